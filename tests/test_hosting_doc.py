@@ -13,11 +13,11 @@ import asyncssh
 import msgspec
 import pytest
 
+from engine.hosting.limits import USUAL
 from tests.as_written import ALONE, elsewhere, hosts, screens
 from tests.programs import program
 from tui.cli import main
 from tui.commands.parser import build
-from tui.host.limits import USUAL
 from tui.terminal.terminal import MOST
 
 ROOT = Path(__file__).resolve().parent.parent

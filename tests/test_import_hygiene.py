@@ -89,7 +89,7 @@ def test_what_draws_pages_and_pictures_is_imported_when_one_is_asked_for() -> No
         [sys.executable, "-c", probe], cwd=ROOT, capture_output=True, text=True, check=True
     )
     loaded = {name for name in done.stdout.split() if name.startswith("tui.share")}
-    assert loaded <= {"tui.share", "tui.share.story"}
+    assert loaded <= {"tui.share", "engine.review.story"}
 
 
 def test_show_needs_no_terminal(battle: str) -> None:
@@ -207,7 +207,7 @@ from tests.tui.host.near import Slack
 import tui.host.host
 from tui.host.app import HostedApp
 from tui.host.connection.terminal import RemoteTerminal
-from tui.host.hub import Hub
+from engine.hosting.hub import Hub
 app = HostedApp(Hub(Path(tempfile.mkdtemp())), "", RemoteTerminal(Slack(), "vt100", (80, 24)))
 words = lambda: [each.capitalize() for each in app.screen.key_line()]
 """,
@@ -244,5 +244,5 @@ def test_the_menu_knows_no_library_and_the_library_no_terminal() -> None:
     done = subprocess.run(
         [sys.executable, "-c", probe], cwd=ROOT, capture_output=True, text=True, check=True
     )
-    assert not {"sqlite3", "tui.files.index", "tui.files.shelves"} & set(done.stdout.split())
+    assert not {"sqlite3", "engine.files.index", "engine.files.shelves"} & set(done.stdout.split())
     assert not imported("library", "boarders") & {"textual", "rich", "asyncssh", "shapely"}

@@ -18,8 +18,8 @@ from textual._compositor import LayoutUpdate
 
 from engine.base import tracing
 from engine.base.errors import WeatherGageError
+from engine.files.own_folders import USUAL_FILES
 from engine.kernel.damaged import blamed
-from tui.files.own_folders import USUAL_FILES
 from tui.input.destinations import AT_HOME, Destination
 from tui.input.keys import Keymap
 from tui.openers import OPENERS, Opener
@@ -48,7 +48,7 @@ T = TypeVar("T")
 
 async def thought(work: Callable[P, T], *args: P.args, **named: P.kwargs) -> T:
     """Return what takes a while to be found, in the adviser's thread."""
-    from tui.battle.adviser import think  # when somebody first asks
+    from engine.sitting.adviser import think  # when somebody first asks
 
     return await think(work, *args, **named)
 
@@ -264,7 +264,7 @@ class WeatherGageApp(TerminalApp, inherit_bindings=False):
 
     def settings_kept(self) -> str:
         """Return a sentence that says where settings are kept."""
-        from tui.files.own_folders import is_nowhere
+        from engine.files.own_folders import is_nowhere
         from tui.screens.settings import settings_path
 
         path = settings_path()
@@ -317,7 +317,7 @@ class WeatherGageApp(TerminalApp, inherit_bindings=False):
 
     def _leave(self, error: Exception) -> Path | None:
         """Leave a file about a fault of the program; return its path, None where that fails."""
-        from tui.files import crash_file
+        from engine.files import crash_file
 
         if isinstance(error, WeatherGageError):
             return None

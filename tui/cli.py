@@ -123,7 +123,7 @@ def _what(error: Exception, arguments: Sequence[str] | None) -> str:
         return cause_of(error)
     if isinstance(error, RuntimeError) and no_more_threads(error):
         return "no further thread can be started: this user has as many as the system allows"
-    from tui.files import crash_file
+    from engine.files import crash_file
     from tui.terminal.terminal import page
 
     what = f"{type(error).__name__}: {error}".rstrip(": ")

@@ -34,12 +34,12 @@ def _menu(app: GameApp) -> BaseScreen:
 
 
 def _battle(app: GameApp, battle: Battle, players: Mapping[str, Player]) -> BaseScreen:
+    from engine.files.begin import COACHED
     from tui.battle.screen import own_battle
-    from tui.files.begin import COACHED
 
     if COACHED in battle.header.options:
+        from engine.sitting.kinds.lesson import lesson_of
         from tui.learn.coached import CoachedScreen
-        from tui.learn.tables import lesson_of
 
         lesson = lesson_of(battle, players)
         if lesson is not None:

@@ -19,8 +19,8 @@ from typing import Any
 import asyncssh
 
 from engine.kernel.battle import Battle
+from engine.sitting.battle_log import BattleLog
 from tests.tui.host.crowd import Onlooker, come
-from tui.battle.battle_log import BattleLog
 
 DOWN, UP = "\x1b[B", "\x1b[A"
 AT_ONCE = 5

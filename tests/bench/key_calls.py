@@ -19,10 +19,10 @@ from typing import Any
 
 from textual.pilot import Pilot
 
+from engine.files.begin import begin
+from engine.files.library import computers
 from engine.kernel.registry import system
 from tui.app import WeatherGageApp
-from tui.files.begin import begin
-from tui.files.library import computers
 from tui.screens.settings import Settings
 
 ROOT = Path(__file__).resolve().parents[2]

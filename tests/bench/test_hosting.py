@@ -21,13 +21,13 @@ from typing import NamedTuple
 
 import pytest
 
+from engine.hosting.hub import Hub
+from engine.hosting.terms import Terms
 from engine.kernel.battle import Battle
+from engine.sitting.battle_log import BattleLog
 from tests.bench.conftest import Figure
 from tests.tui.host.crowd import Onlooker, come
-from tui.battle.battle_log import BattleLog
 from tui.host.app import settings_file
-from tui.host.hub import Hub
-from tui.host.terms import Terms
 from tui.screens.settings import Settings, save
 
 pytestmark = pytest.mark.bench

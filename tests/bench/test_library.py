@@ -9,10 +9,10 @@ from time import perf_counter
 
 import pytest
 
+from engine.files.facts import facts_of
+from engine.files.index import Index
+from engine.files.shelves import Library, read_all
 from tests.bench.conftest import Figure
-from tui.files.facts import facts_of
-from tui.files.index import Index
-from tui.files.shelves import Library, read_all
 
 pytestmark = pytest.mark.bench
 

@@ -8,11 +8,11 @@ from time import process_time
 import pytest
 
 from engine.arena import crews, play_out
+from engine.files.saves import samples
 from engine.kernel.battle import Battle
 from tests.bench.conftest import Figure
 from tests.tui.running import save_battle
 from tui.cli import main
-from tui.files.saves import samples
 from tui.replay.sharing import story
 from tui.share.page import page
 

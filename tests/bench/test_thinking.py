@@ -9,12 +9,12 @@ from time import perf_counter
 
 import pytest
 
+from engine.hosting.hub import Hub
+from engine.hosting.terms import Terms
 from tests.bench.conftest import Figure
 from tests.bench.test_hosting import hosting
 from tests.tui.host.crowd import Onlooker, come
 from tui.host.app import settings_file
-from tui.host.hub import Hub
-from tui.host.terms import Terms
 from tui.screens.settings import Settings, save
 
 pytestmark = pytest.mark.bench

@@ -17,6 +17,8 @@ from typing import Any
 
 import pytest
 
+from engine.files.begin import begin
+from engine.files.library import computers
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
 from engine.players import make_player
@@ -28,8 +30,6 @@ from tests.tui.running import save_battle
 from tests.tui.whole_rows import position
 from tests.tui.wired import Wired, wired
 from tui.battle.screen import BattleScreen
-from tui.files.begin import begin
-from tui.files.library import computers
 from tui.input.actions import ACTIONS
 from tui.puzzles.list_screen import TODAY, PuzzlesScreen
 from tui.replay.screen import ReplayScreen
@@ -249,14 +249,14 @@ def lines(name: str) -> Iterator[str]:
         patch.setenv("WEATHERGAGE_CONFIG", folder)
         patch.setenv("WEATHERGAGE_NAME", "anna")
         drawn = FixedSecrets()
-        for module in ("tui.mail.desk", "tui.mail.seating"):
+        for module in ("engine.sitting.kinds.mail_desk", "engine.sitting.kinds.mail_seating"):
             patch.setattr(f"{module}.secrets", drawn)
         patch.setattr("tui.mail.opening.PLACES", (folder,))
         patch.setattr("tui.mail.founding.own_name", lambda _: "anna")
         patch.chdir(folder)  # letters that answer by themselves are written there
         # The samples have the times of the checkout, by which lists are sorted.
         patch.setattr("tui.start.saved_battles.samples_folder", lambda: Path(folder) / "none")
-        patch.setattr("tui.files.index.cache_folder", lambda: Path(folder) / "cache")
+        patch.setattr("engine.files.index.cache_folder", lambda: Path(folder) / "cache")
         yield from asyncio.run(_walked(name, Path(folder)))
 
 

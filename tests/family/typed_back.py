@@ -20,12 +20,12 @@ from engine.game.decision import Decision, Option
 from engine.game.game import Game
 from engine.game.question import Question
 from engine.game.sheet import Sheet, Slot
+from engine.sitting.orders import Orders
+from engine.sitting.printed import printed, reader_of
+from engine.sitting.sheet_orders import SheetOrders
 from tui.battle.keys.word_keys import WordKeys
 from tui.host.lines.table import HostedLines
 from tui.input.keys import Keymap
-from tui.input.orders import Orders
-from tui.input.printed import printed, reader_of
-from tui.input.sheet_orders import SheetOrders
 from tui.plain.table import PlainTable
 
 OPTIONS = 12

@@ -26,7 +26,13 @@ import tests.pond.game  # noqa: F401 - registers the pond
 from engine.base.checksum import seal
 from engine.base.dice import Dice
 from engine.base.errors import WeatherGageError
+from engine.files import library
+from engine.files.begin import begin
+from engine.files.squadron_files import found
 from engine.game.decision import Decision
+from engine.hosting import limits
+from engine.hosting.hub import Hub
+from engine.hosting.terms import Agreement, Terms, store
 from engine.kernel.battle import Battle
 from engine.kernel.damaged import as_file_fault
 from engine.kernel.registry import system
@@ -34,24 +40,18 @@ from engine.kit.compiled import kept_place, read_table
 from engine.players import make_player
 from engine.players.program import Program
 from engine.post.talk import Talk
+from engine.sitting.battle_log import BattleLog
 from tests.engine.kernel.twisted import twisted, twisted_toml
 from tests.engine.mutations import mutated
 from tests.engine.systems.oak_iron.own_data import use
 from tests.tui.letters import introduced
-from tui.battle.battle_log import BattleLog
 from tui.cli import main
 from tui.commands.grammar import Misuse
 from tui.commands.parser import build
 from tui.commands.series import chain
 from tui.commands.source import field
-from tui.files import library
-from tui.files.begin import begin
-from tui.files.squadron_files import found
-from tui.host import limits
 from tui.host.connection import ssh
 from tui.host.connection.users import Users
-from tui.host.hub import Hub
-from tui.host.terms import Agreement, Terms, store
 from tui.input.keys import Keymap
 from tui.screens.settings import Settings, load, save
 

@@ -12,21 +12,21 @@ from random import Random
 from tempfile import TemporaryDirectory, mkdtemp
 from typing import Any
 
+from engine.files.begin import begin
+from engine.files.library import computers
+from engine.hosting.hub import Hub
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
+from engine.sitting.kinds import mail_desk as desk
 from tests.tui.every_screen import SCREENS, Screen, menu
 from tests.tui.host.near import begun, running_hub
 from tests.tui.letters import introduced
 from tests.tui.wired import BYTES, Sink, Wired, WiredApp, typed
 from tui.app import WeatherGageApp
-from tui.files.begin import begin
-from tui.files.library import computers
 from tui.host.app import HostedApp
 from tui.host.connection.terminal import RemoteTerminal
-from tui.host.hub import Hub
 from tui.host.screens.hosted_replay import HostedReplayScreen
 from tui.input.actions import ACTIONS
-from tui.mail import desk
 from tui.mail.battle import MailScreen
 from tui.replay.screen import ReplayScreen
 from tui.screens.settings import Settings

@@ -8,9 +8,9 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
+from engine.hosting.hub import Hub
 from tests.tui.host.far import Far, founded, plays_on, until
 from tests.tui.host.test_process import as_written, started
-from tui.host.hub import Hub
 
 MOST = 12
 """Choices that are seen done, at most, before the host is killed."""

@@ -19,6 +19,7 @@ from typing import NoReturn
 import msgspec
 
 from engine.arena import crews, play_out
+from engine.files import desks as stored
 from engine.kernel.battle import Battle
 from engine.kernel.codec import codec
 from engine.kernel.logbook import apply
@@ -26,10 +27,9 @@ from engine.kernel.registry import system
 from engine.kernel.timeline import Timeline
 from engine.players import make_player
 from engine.post import correspondence as post
+from engine.sitting.kinds import mail_desk as mail
 from tests.tui.letters import Writer, introduced
 from tui.cli import main
-from tui.files import desks as stored
-from tui.mail import desk as mail
 
 KILLS = 5
 """Deaths in a row on the same file."""

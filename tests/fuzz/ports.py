@@ -11,14 +11,14 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from engine.hosting.hosted import HostedBattle
+from engine.hosting.hub import Hub, LeftPlace
+from engine.hosting.limits import Limits
 from tests.fuzz.reports import coded, report
 from tests.tui.host.near import Slack, begun, running_hub
 from tests.tui.rest import PATIENCE
 from tui.host.app import HostedApp, settings_file
 from tui.host.connection.terminal import RemoteTerminal
-from tui.host.hosted import HostedBattle
-from tui.host.hub import Hub, LeftPlace
-from tui.host.limits import Limits
 from tui.screens.settings import Settings, save
 from tui.terminal.terminal import MOST
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
+from engine.files.begin import begin
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
 from tests.fuzz.keys import BATTLES, MOST, any_key
@@ -17,7 +18,6 @@ from tests.fuzz.reports import coded, cut, report
 from tests.fuzz.signals import GAME
 from tests.tui.pseudo_terminal import Terminal
 from tests.tui.rest import PATIENCE
-from tui.files.begin import begin
 
 STROKES = 400
 """Keys and reports of one example."""

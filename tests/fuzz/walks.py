@@ -7,12 +7,12 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
+from engine.files.begin import begin
+from engine.files.library import computers
 from engine.kernel.registry import system
 from tests.fuzz.keys import BATTLES, LEAVING
 from tests.tui.wired import BYTES, Sink, WiredApp, typed
 from tui.battle.session import SCREEN
-from tui.files.begin import begin
-from tui.files.library import computers
 from tui.host.connection.terminal import RemoteTerminal
 from tui.screens.base import BaseScreen
 from tui.screens.settings import Settings

@@ -48,11 +48,11 @@ NOT_ENTERED: dict[str, str] = {
     # What is hard to come to.
     **dict.fromkeys(
         (
-            "tui/host/leaving.py (Leaving.replace)",
-            "tui/host/leaving.py (Leaving._hand_if_agreed)",
-            "tui/host/leaving.py (Leaving._running)",
+            "engine/hosting/leaving.py (Leaving.replace)",
+            "engine/hosting/leaving.py (Leaving._hand_if_agreed)",
+            "engine/hosting/leaving.py (Leaving._running)",
             "tui/host/openers.py (_proof)",
-            "tui/mail/seating.py (MailTable.choose)",
+            "engine/sitting/kinds/mail_seating.py (MailTable.choose)",
             "tui/mail/battle.py (MailCourse.take)",
             "tui/mail/list_screen.py (MailListScreen.act_send)",
             "tui/squadrons/two_columns.py (TwoColumns.act_find)",
@@ -65,11 +65,11 @@ NOT_ENTERED: dict[str, str] = {
     ),
     **dict.fromkeys(
         (
-            "tui/files/facts.py (facts_of)",
-            "tui/files/library.py (title_of)",
-            "tui/files/shelves.py (Library._listed)",
-            "tui/files/shelves.py (_is_folder)",
-            "tui/files/shelving.py (_must_stay_free)",
+            "engine/files/facts.py (facts_of)",
+            "engine/files/library.py (title_of)",
+            "engine/files/shelves.py (Library._listed)",
+            "engine/files/shelves.py (_is_folder)",
+            "engine/files/shelving.py (_must_stay_free)",
             "tui/start/saves_screen.py (SavesScreen.fill)",
         ),
         "a file that goes, or changes, between two looks at it",
@@ -91,7 +91,7 @@ NOT_ENTERED: dict[str, str] = {
             "tui/replay/branches/differences.py (Beside._damage)",
             "tui/replay/branches/differences.py (Beside._told)",
             "tui/replay/branches/differences.py (parting)",
-            "tui/files/branches.py (_read)",
+            "engine/files/branches.py (_read)",
         ),
         "branches of long battles, with many ships apart, or beside letters: looked at by hand",
     ),
@@ -104,7 +104,7 @@ NOT_ENTERED: dict[str, str] = {
     ),
     **dict.fromkeys(
         (
-            "tui/host/connection/replies.py (_taken)",
+            "engine/hosting/replies.py (_taken)",
             "tui/host/connection/session.py (Connection._way)",
             "tui/host/connection/session.py (Requests.reply)",
             "tui/host/connection/socket.py (unanswered)",

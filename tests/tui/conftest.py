@@ -13,10 +13,10 @@ from random import Random
 import pytest
 from textual import _wait
 
+from engine.files import begin, diary
+from engine.sitting.kinds import mail_desk as desk
+from engine.sitting.kinds import mail_seating as seating
 from tui.cli import main
-from tui.files import begin
-from tui.mail import desk, seating
-from tui.puzzles import diary
 
 HERE = Path(__file__).parent
 PATH_LENGTH = 66

@@ -11,13 +11,13 @@ from typing import Any, NamedTuple, cast
 
 import msgspec
 
+from engine.files import desks
+from engine.files.begin import begin
+from engine.files.library import computers
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
 from tests.tui.letters import introduced
 from tests.tui.wired import Wired
-from tui.files import desks
-from tui.files.begin import begin
-from tui.files.library import computers
 from tui.replay.screen import ReplayScreen
 from tui.start.menu import MenuScreen
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from random import Random
 
+from engine.files import desks as stored
 from engine.players import make_player
 from engine.post import correspondence as post
 from engine.post.correspondence import Desk
+from engine.sitting.kinds import mail_desk as desks
 from tui.cli import main
-from tui.files import desks as stored
-from tui.mail import desk as desks
 
 MOST_LETTERS = 600
 

@@ -9,9 +9,9 @@ import pytest
 
 from engine.base.checksum import seal
 from engine.base.errors import FileFault
+from engine.files.library import find, summarise
 from engine.kernel.battle import Battle
 from tui.cli import main
-from tui.files.library import find, summarise
 
 
 @pytest.mark.parametrize("command", ["show", "inspect"])

@@ -279,7 +279,7 @@ def test_a_user_without_a_home_is_told_by_the_doctor_where_else_to_keep_battles(
 
     for kind in ("config", "data", "state", "cache"):
         monkeypatch.setattr(f"platformdirs.user_{kind}_path", nobody)
-    monkeypatch.setattr("tui.files.saves.ROOT", Path("/nowhere"))
+    monkeypatch.setattr("engine.files.saves.ROOT", Path("/nowhere"))
     assert main(["doctor"]) == 1
     told = capsys.readouterr().out
     assert told.count("this user has no home folder") == 3

@@ -11,11 +11,14 @@ import msgspec
 import pytest
 
 from engine.base.errors import Refused
+from engine.files.library import computers
+from engine.hosting.terms import Agreement, Terms, store
 from engine.kernel.battle import Battle
 from engine.players.ensign import Ensign
 from engine.players.lieutenant import Lieutenant
 from engine.players.program import Program
 from engine.post import letters
+from engine.sitting.seats import SeatTable
 from tests.engine.players.test_program import command, gone
 from tests.pond.game import PondGame
 from tests.tui.host.near import running_hub
@@ -23,10 +26,7 @@ from tests.tui.letters import Writer
 from tests.tui.pseudo_terminal import ROOT, Terminal
 from tests.tui.running import house, save_battle, screen_of, until
 from tui.battle.screen import BattleScreen
-from tui.battle.seats import SeatTable
 from tui.cli import main
-from tui.files.library import computers
-from tui.host.terms import Agreement, Terms, store
 from tui.plain.table import PlainTable
 
 FIRST = 'say({"option": asked["question"]["options"][0]["id"]})'

@@ -14,12 +14,12 @@ from typing import Any
 
 from textual.screen import Screen
 
+from engine.files.begin import begin
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
 from engine.players import make_player
 from tests.tui.running import house, until
 from tui.battle.screen import BattleScreen
-from tui.files.begin import begin
 from tui.terminal.lines import Lines, text_of
 
 SIZES = ((80, 24), (100, 30), (120, 40), (140, 45))

@@ -8,6 +8,7 @@ from functools import partial
 from typing import Any
 
 from engine.base.errors import FileFault, ProgramFault, Refused, WeatherGageError
+from engine.files.begin import PROPOSED
 from engine.game import question as game_question
 from engine.game.answer import Answer
 from engine.game.command import Given, beside_of
@@ -17,19 +18,18 @@ from engine.game.sheet import Sheet
 from engine.game.tableau import Tableau
 from engine.players import Player
 from engine.players.progress import Hears, Progress, listen
+from engine.sitting.adviser import Coach, weighed
+from engine.sitting.asking import cost, filled_in, harmless_first
+from engine.sitting.orders import Orders
+from engine.sitting.prompter import prompter_of
+from engine.sitting.seats import SeatTable
+from engine.sitting.sheet_orders import SheetOrders
 from tui.battle.advice import BattleAdvice
-from tui.battle.adviser import Coach, weighed
 from tui.battle.changes.changes import SessionChanges
 from tui.battle.display import Display
 from tui.battle.forecast import Forecast
-from tui.battle.seats import SeatTable
 from tui.battle.session import BattleSession, YesOrNo
 from tui.battle.stage import Stage
-from tui.files.begin import PROPOSED
-from tui.input.asking import cost, filled_in, harmless_first
-from tui.input.orders import Orders
-from tui.input.prompter import prompter_of
-from tui.input.sheet_orders import SheetOrders
 from tui.screens.game_app import GameApp
 from tui.screens.parts import ScreenPart
 

@@ -8,8 +8,8 @@ from typing import Any
 from engine.base.errors import Refused
 from engine.game.chart import Mark
 from engine.game.parts.screen import Preview
+from engine.sitting.orders import Orders
 from tui.battle.session import BattleSession
-from tui.input.orders import Orders
 
 
 class Forecast:

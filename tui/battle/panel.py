@@ -10,12 +10,12 @@ import msgspec
 
 from engine.game.answer import Answer
 from engine.game.panel import Bar, Heading, Profile, Row, ShipLine, SideLine, Texture, Words, words
+from engine.sitting.acts import winners
+from engine.sitting.sheet_orders import SheetOrders
 from tui.battle.advice import BattleAdvice
 from tui.battle.forecast import Forecast
 from tui.battle.session import SCREEN, BattleSession
 from tui.battle.you import you_are
-from tui.drama.acts import winners
-from tui.input.sheet_orders import SheetOrders
 from tui.panel import prompts
 from tui.panel.panels import headed, lay_out, lines_of
 from tui.screens.game_app import GameApp

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.game.game import Seat
+from engine.sitting.acts import winners
+from engine.sitting.orders import Orders
+from engine.sitting.sheet_orders import SheetOrders
 from tui.battle.advice import BattleAdvice
 from tui.battle.forecast import Forecast
 from tui.battle.session import SCREEN, BattleSession, YesOrNo
-from tui.drama.acts import winners
 from tui.input.keys import Keymap
-from tui.input.orders import Orders
-from tui.input.sheet_orders import SheetOrders
 from tui.panel import prompts
 from tui.terminal.lines import Line
 

@@ -16,8 +16,8 @@ from textual.widget import Widget
 from engine.game.chart import Mark
 from engine.kernel.battle import Battle
 from engine.players import Player, dismiss
+from engine.sitting.seats import SeatTable
 from tui.battle.panel import turned_on
-from tui.battle.seats import SeatTable
 from tui.battle.session import SCREEN, BattleSession
 from tui.battle.sitting import SitDown, sit_down
 from tui.chart.layouts import Layout, layout, stretched

@@ -12,13 +12,13 @@ from engine.game.panel import Row, Span
 from engine.game.tableau import Tableau
 from engine.kernel.seen import PlayedBattle
 from engine.review.chapters import Chapter, chapters
-from tui.battle.adviser import Adviser
-from tui.battle.battle_log import BattleLog, LogLine
-from tui.battle.seats import SeatTable
+from engine.sitting.adviser import Adviser
+from engine.sitting.battle_log import BattleLog, LogLine
+from engine.sitting.orders import Orders
+from engine.sitting.seats import SeatTable
+from engine.sitting.sheet_orders import SheetOrders
 from tui.chart.viewport import Viewport
 from tui.drama.theatre import Frame
-from tui.input.orders import Orders
-from tui.input.sheet_orders import SheetOrders
 from tui.input.typed import Typed
 from tui.screens.chart_model import ChartModel
 

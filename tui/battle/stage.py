@@ -13,9 +13,9 @@ from engine.game.chart import Throw
 from engine.game.panel import Row
 from engine.game.record import Record
 from engine.game.tableau import Tableau
-from tui.battle.battle_log import seen
+from engine.sitting.acts import StageAct, acts, steps
+from engine.sitting.battle_log import seen
 from tui.battle.changes.changes import SessionChanges
-from tui.drama.acts import StageAct, acts, steps
 from tui.drama.performance import performance
 from tui.drama.theatre import OPENING_SECONDS, PACES, Frame, thrown
 from tui.screens.game_app import GameApp

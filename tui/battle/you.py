@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from engine.game.chart import Counter, Fort, Hull, Scene
+from engine.sitting.seats import SeatTable
 from engine.space.plane.pose import Point
-from tui.battle.seats import SeatTable
 from tui.chart.viewport import lying
 
 ALIKE = 0.5

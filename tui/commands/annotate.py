@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING
 
 from engine.base.clean import clean
 from engine.base.errors import WeatherGageError
+from engine.files.saves import is_sample, own_copy, saves_folder
 from engine.kernel.damaged import as_file_fault
 from tui.commands.grammar import Misuse
 from tui.commands.source import open_battle
-from tui.files.saves import is_sample, own_copy, saves_folder
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine.base.errors import Refused
+from engine.files.saves import new_path, saves_folder
 from engine.kernel.damaged import as_file_fault
 from engine.review.chapters import chapter_named
 from engine.review.cutting import cut_out
 from tui.commands.grammar import Misuse
 from tui.commands.source import open_battle
-from tui.files.saves import new_path, saves_folder
 
 if TYPE_CHECKING:
     from engine.kernel.battle import Battle

@@ -32,15 +32,15 @@ def scenarios(_saves: str | None) -> Iterator[str]:
 
 def squadrons(saves: str | None) -> Iterator[str]:
     """Yield the names of the player's own squadrons and of the ready ones."""
-    from tui.files.saves import squadrons_folder
-    from tui.files.squadron_files import found
+    from engine.files.saves import squadrons_folder
+    from engine.files.squadron_files import found
 
     yield from (each.path.stem for each in found(squadrons_folder(saves)))
 
 
 def samples(_saves: str | None) -> Iterator[str]:
     """Yield what came with the game, as commands name it."""
-    from tui.files.saves import samples as known
+    from engine.files.saves import samples as known
 
     yield from (f"{SAMPLE}{name}" for name in known())
 
@@ -67,7 +67,7 @@ def puzzles(_saves: str | None) -> Iterator[str]:
 
 def by_mail(saves: str | None) -> Iterator[str]:
     """Yield the battles by mail."""
-    from tui.files import desks
+    from engine.files import desks
 
     yield from desks.known(desks.kept_by_mail(saves))
 

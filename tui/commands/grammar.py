@@ -170,7 +170,7 @@ def saved(text: str) -> str:
     """Return the path that FILE names: itself, or that of `sample:boarding`."""
     if not text.startswith(SAMPLE):
         return text
-    from tui.files.saves import samples
+    from engine.files.saves import samples
 
     known = samples()
     found = known.get(text.removeprefix(SAMPLE))

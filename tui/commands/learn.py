@@ -56,8 +56,8 @@ def _check(path: Path) -> int:
 
 
 def _list() -> int:
+    from engine.files import stars
     from engine.teaching.shelf import shelf
-    from tui.learn import stars
 
     won = stars.load()
     for title, lesson in shelf():

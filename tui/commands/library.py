@@ -15,10 +15,10 @@ DAMAGED = "cannot be read"
 
 def library(chosen: Namespace) -> int:
     """Print the battles that have the words; return 1 when there is none."""
+    from engine.files.index import Index
+    from engine.files.shelves import Library, read_all
     from tui.commands.progress import Progress
     from tui.commands.source import use_data_folder
-    from tui.files.index import Index
-    from tui.files.shelves import Library, read_all
 
     use_data_folder(chosen.data)
     with Index.of_this_user() as index:

@@ -19,8 +19,8 @@ LONGEST = 65536
 
 def play(battle: Battle, players: Mapping[str, Player]) -> None:
     """Play a battle in lines until it is over, or the input ends; as a lesson where it is one."""
-    from tui.battle.seats import SeatTable
-    from tui.learn.tables import CoachedTable, lesson_of
+    from engine.sitting.kinds.lesson import CoachedTable, lesson_of
+    from engine.sitting.seats import SeatTable
     from tui.plain.lesson import CoachedLesson
     from tui.plain.table import PlainTable
 
@@ -54,9 +54,9 @@ def replay(battle: Battle, at: int) -> None:
 
 def learn(lesson: Lesson, saves: str | None) -> None:
     """Go through a lesson in lines, or play the battle with the coach that one is."""
-    from tui.files.library import computers
-    from tui.files.saves import saves_folder
-    from tui.learn.tables import new_battle
+    from engine.files.library import computers
+    from engine.files.saves import saves_folder
+    from engine.sitting.kinds.lesson import new_battle
     from tui.plain.lesson import PlainLesson
 
     if not lesson.coach:

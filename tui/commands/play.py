@@ -116,10 +116,10 @@ def need_terminal(what: str) -> None:
 
 def _battle(chosen: Namespace) -> Battle:
     """Return the battle that WHAT names: a new one in its file, or a saved one."""
+    from engine.files.begin import begin, begin_from, drawn, fresh_seed, seated
+    from engine.files.saves import saves_folder
     from engine.kernel.registry import home
     from tui.commands.source import is_position, options, use_data_folder
-    from tui.files.begin import begin, begin_from, drawn, fresh_seed, seated
-    from tui.files.saves import saves_folder
 
     folder = saves_folder(chosen.saves)
     sitters, others = named(chosen), chosen.others or "human"
@@ -195,8 +195,8 @@ def _find_programs(chosen: Namespace) -> None:
 
 def computers_of(chosen: Namespace, battle: Battle) -> dict[str, Player]:
     """Return the computer players by seat: the command line's, else the file's."""
-    from tui.files.begin import seated
-    from tui.files.library import computers
+    from engine.files.begin import seated
+    from engine.files.library import computers
 
     said = seated(battle.game, battle.state, named(chosen), chosen.others or "")
     return computers(battle, said)
@@ -213,7 +213,7 @@ class Looks(NamedTuple):
 
 def looks_of(chosen: Namespace) -> Looks:
     """Return how the application looks; raises `Misuse` or `FileFault` for a faulty keymap."""
-    from tui.files.own_folders import config_folder
+    from engine.files.own_folders import config_folder
     from tui.input.keys import Keymap
     from tui.screens.settings import load
     from tui.terminal.terminal import depth, glyphs
@@ -251,7 +251,7 @@ def open_app(looks: Looks, **more: Any) -> int:
 
 def goes_on(path: Path) -> str:
     """Return the command that goes on with the battle of a file."""
-    from tui.files.desks import is_by_mail
+    from engine.files.desks import is_by_mail
 
     if is_by_mail(path):
         return f"weathergage mail move {path.stem}"

@@ -41,8 +41,8 @@ def _solve(chosen: Namespace, name: str) -> int:
 
     if not chosen.plain:
         make_ready("puzzles")
+    from engine.files.diary import today
     from tui.openers import OPENERS
-    from tui.puzzles.diary import today
 
     if not name:
         return open_app(looks_of(chosen), start=OPENERS["puzzles"])
@@ -57,8 +57,8 @@ def _solve(chosen: Namespace, name: str) -> int:
 
 
 def _list() -> int:
-    from tui.puzzles.diary import load
-    from tui.puzzles.table import listed
+    from engine.files.diary import load
+    from engine.sitting.kinds.puzzle import listed
 
     progress = load()
     print("\n".join([progress.words, *listed(progress)]))

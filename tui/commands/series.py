@@ -20,10 +20,10 @@ class Chain(NamedTuple):
 def series(chosen: Namespace) -> int:
     """Begin a series of a scenario, of one that ships, or of a file."""
     make_ready("series")
+    from engine.files.begin import begin, drawn, fresh_seed, seated
+    from engine.files.saves import saves_folder
     from engine.players import Player, dismiss
     from tui.commands.source import use_data_folder
-    from tui.files.begin import begin, drawn, fresh_seed, seated
-    from tui.files.saves import saves_folder
 
     looks = looks_of(chosen)
     use_data_folder(chosen.data)

@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine.base.errors import FileFault
+from engine.files.saves import new_file
 from engine.kernel.damaged import as_file_fault
 from tui.commands import branch
 from tui.commands.grammar import Misuse
 from tui.commands.source import open_battle
-from tui.files.saves import new_file
 
 if TYPE_CHECKING:
     from engine.kernel.battle import Battle
@@ -122,9 +122,9 @@ def _pixels(chosen: Namespace, battle: Battle) -> Files:
 
 def _text(chosen: Namespace, battle: Battle) -> Files:
     """Return the text, and the pictures beside it where they are wanted."""
+    from engine.review.story import Moment
     from tui.replay.sharing import named_moments, picture_of, reel_for, story, usual_moments
     from tui.share.forum import letters, linked, markdown
-    from tui.share.story import Moment
     from tui.terminal.terminal import glyphs
 
     eyes, to = _eyes(chosen), Path(chosen.to)

@@ -107,8 +107,8 @@ def _terminal() -> Iterator[Finding]:
 
 
 def _folders(chosen: Namespace) -> Iterator[Finding]:
-    from tui.files.own_folders import config_folder, is_nowhere, state_folder
-    from tui.files.saves import kept_in
+    from engine.files.own_folders import config_folder, is_nowhere, state_folder
+    from engine.files.saves import kept_in
 
     for what, folder, way in (
         ("battles", kept_in(chosen.saves), "--saves DIR names another folder"),

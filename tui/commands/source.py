@@ -9,14 +9,14 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from engine.base.errors import FileFault, Refused, SetUpFault
+from engine.files.own_folders import config_folder
+from engine.files.saves import recovered_path
 from engine.game.game import Game
 from engine.kernel.battle import Battle
 from engine.kernel.damaged import as_file_fault, recovered
 from engine.kernel.journal import Damage
 from engine.kernel.registry import home, installed, register, system, systems
 from tui.commands.grammar import Misuse
-from tui.files.own_folders import config_folder
-from tui.files.saves import recovered_path
 
 
 class Source(NamedTuple):
@@ -98,8 +98,8 @@ def squadrons(chosen: Namespace) -> dict[str, Any]:
     """Return the squadrons of `--squadrons` as options of a set-up."""
     if not chosen.squadrons:
         return {}
-    from tui.files.saves import squadrons_folder
-    from tui.files.squadron_files import meant
+    from engine.files.saves import squadrons_folder
+    from engine.files.squadron_files import meant
 
     folder = squadrons_folder(chosen.saves)
     return {"squadrons": [meant(name, folder) for name in chosen.squadrons]}
@@ -120,7 +120,7 @@ def field(chosen: Namespace) -> ChosenField:
         return ChosenField(home(words[0]), words[0], options(chosen))
     if chosen.squadrons:
         raise Misuse("squadrons are named by --squadrons or without it, not both ways")
-    from tui.files.squadron_files import game_of
+    from engine.files.squadron_files import game_of
 
     named = squadrons(Namespace(squadrons=words, saves=chosen.saves))
     game = game_of(named["squadrons"][0])

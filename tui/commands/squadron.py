@@ -50,7 +50,7 @@ def show(chosen: Namespace) -> int:
 
 def _file(chosen: Namespace) -> str:
     """Return the file that is meant, or the name of a ready squadron."""
-    from tui.files.saves import squadrons_folder
-    from tui.files.squadron_files import meant
+    from engine.files.saves import squadrons_folder
+    from engine.files.squadron_files import meant
 
     return meant(chosen.file, squadrons_folder(chosen.saves))

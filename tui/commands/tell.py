@@ -119,10 +119,10 @@ def _witnessed(battle: Battle, proof: Proof) -> Proof:
     """Return a proof with what the SSH keys of the writers of letters say for them."""
     from msgspec.structs import replace
 
+    from engine.files.ssh_key import judged
     from engine.kernel.logbook import Proof as Verdict
     from engine.post.audit import letters_of, signers
     from engine.post.signing import told
-    from tui.mail.ssh_key import judged
 
     sent, found = letters_of(battle), []
     for name, key, ssh in signers(sent):

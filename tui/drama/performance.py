@@ -10,7 +10,7 @@ from weakref import WeakKeyDictionary
 
 from engine.game.record import Record
 from engine.kernel.seen import SeenBattle
-from tui.drama.acts import StageAct, acts
+from engine.sitting.acts import StageAct, acts
 from tui.drama.theatre import Frame, act_frames
 
 MOST = 8

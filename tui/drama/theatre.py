@@ -26,9 +26,9 @@ from engine.game.chart import (
 )
 from engine.game.panel import Faces, Heading, Row, words
 from engine.game.tableau import Tableau
+from engine.sitting.acts import StageAct
 from engine.space.plane.pose import Point, Pose
 from tui.chart.viewport import hulls
-from tui.drama.acts import StageAct
 
 SLIDES = 5
 """Frames of a slide, at most: each costs bytes on a slow line, and five look like motion."""

@@ -1,5 +1,5 @@
 """Battles between people: a host that others reach by SSH, or by a socket of the same machine.
 
-`connection` holds one connection and its terminal, `screens` what a person sees on it; here
-stand the hub with its battles, and the process. Only a host needs asyncssh.
+`connection` holds one connection and its terminal, `screens` what a person sees on it; the hub
+with its battles is engine/hosting. Only a host needs asyncssh.
 """

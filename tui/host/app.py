@@ -15,15 +15,15 @@ from textual.screen import Screen
 from textual.worker import WorkerFailed
 
 from engine.base.errors import WeatherGageError
+from engine.files.own_folders import NOWHERE
+from engine.hosting.hosted import HostedBattle
+from engine.hosting.hub import Hub
+from engine.hosting.lobby_rows import shown_to
+from engine.hosting.log import log_fault
+from engine.sitting.adviser import think_by
 from tui.app import WeatherGageApp
-from tui.battle.adviser import think_by
-from tui.files.own_folders import NOWHERE
-from tui.host.connection.log import log_fault
 from tui.host.connection.terminal import RemoteDriver, RemoteTerminal
-from tui.host.hosted import HostedBattle
-from tui.host.hub import Hub
 from tui.host.keys import HOST_ACTIONS
-from tui.host.lobby_rows import shown_to
 from tui.host.openers import HOST_OPENERS
 from tui.input.destinations import ON_A_HOST, Destination
 from tui.screens.settings import Settings, load, save

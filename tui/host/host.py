@@ -16,21 +16,22 @@ from typing import Any
 import asyncssh
 
 from engine.base.reading import unusable
+from engine.hosting import log
+from engine.hosting.errands import reply
+from engine.hosting.hub import Hub
+from engine.hosting.limits import USUAL, Limits
+from engine.hosting.log import log_fault
+from engine.hosting.replies import Reply
+from engine.hosting.thinkers import Thinkers, worker_count
+from engine.hosting.turns import Turns, Work
 from engine.kernel.locks import lock_folder
-from tui.battle.adviser import think_by
+from engine.sitting.adviser import think_by
 from tui.host.app import LAST_WORDS, HostedApp
-from tui.host.connection import descriptors, log, socket, ssh
+from tui.host.connection import descriptors, socket, ssh
 from tui.host.connection.lines import LineTerminal
-from tui.host.connection.log import log_fault
-from tui.host.connection.replies import Reply
 from tui.host.connection.terminal import RemoteTerminal, rest
-from tui.host.connection.turns import Turns, Work
 from tui.host.connection.users import Users
-from tui.host.errands import reply
-from tui.host.hub import Hub
-from tui.host.limits import USUAL, Limits
 from tui.host.lines.lobby import HostedLobby
-from tui.host.thinkers import Thinkers, worker_count
 from tui.terminal.endings import ENDINGS
 from tui.terminal.terminal import DUMB, DUMB_TOLD
 

@@ -10,13 +10,13 @@ from engine.base.errors import Refused
 from tui.openers import OPENERS, Opener, aftermath
 
 if TYPE_CHECKING:
+    from engine.hosting.hosted import HostedBattle
+    from engine.hosting.hub import LeftPlace
+    from engine.hosting.shown import PersonsBattle
     from engine.kernel.battle import Battle
     from engine.kernel.seen import SeenBattle
     from engine.teaching.lesson import Lesson
-    from tui.host.hosted import HostedBattle
-    from tui.host.hub import LeftPlace
     from tui.host.screens.host_app import HostApp
-    from tui.host.shown import PersonsBattle
     from tui.screens.base import BaseScreen
 
 
@@ -47,8 +47,8 @@ def _replay(
 
     A `Battle` is one that a replay has read already, so it is open to all.
     """
+    from engine.hosting.shown import PersonsBattle
     from tui.host.screens.hosted_replay import HostedReplayScreen
-    from tui.host.shown import PersonsBattle
 
     if battle.outcome() is None:
         raise Refused("a battle can be watched from its start once it is over")
@@ -63,7 +63,7 @@ def _aftermath(
     own: Collection[str] = (),
 ) -> BaseScreen:
     """A battle that is over, looked back on; `Refused` while it goes on."""
-    from tui.host.shown import PersonsBattle
+    from engine.hosting.shown import PersonsBattle
 
     if battle.outcome() is None:
         raise Refused("a battle can be looked back on once it is over")
@@ -77,7 +77,7 @@ def _proof(app: HostApp, battle: SeenBattle) -> BaseScreen:
     A battle of another screen is looked up again by its id, so that a person who may not see
     it sees nothing of it here either.
     """
-    from tui.host.errands import ENDING, WITHHELD, may_take, take_home
+    from engine.hosting.errands import ENDING, WITHHELD, may_take, take_home
     from tui.review.proof_screen import ProofScreen
 
     held = (each for each in app.hub.battles.values() if each.battle)

@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import partial
 
+from engine.files import stars
+from engine.files.library import computers
+from engine.files.saves import saves_folder
 from engine.kernel.battle import Battle
 from engine.players import Player
+from engine.sitting.kinds.lesson import LOOKS_ON, CoachedTable, new_battle
 from engine.teaching.lesson import Lesson
 from tui.battle.course import BattleCourse
 from tui.battle.prompt import Prompt
 from tui.battle.screen import BattleScreen
 from tui.battle.session import BattleSession
 from tui.battle.sitting import sit_down
-from tui.files.library import computers
-from tui.files.saves import saves_folder
 from tui.input.actions import Handlers
-from tui.learn import stars
-from tui.learn.tables import LOOKS_ON, CoachedTable, new_battle
 from tui.screens.game_app import GameApp
 
 

@@ -6,11 +6,13 @@ from functools import partial
 from typing import Any
 
 from engine.base.errors import Refused
+from engine.files import stars
 from engine.game.command import Given
 from engine.game.game import Seat
 from engine.game.panel import Row
 from engine.game.question import Question
 from engine.players import Player
+from engine.sitting.kinds.lesson import LessonTable
 from engine.teaching.lesson import Lesson
 from engine.teaching.taught import Taught
 from tui.battle.course import BattleCourse
@@ -20,9 +22,7 @@ from tui.battle.screen import TaskScreen
 from tui.battle.session import BattleSession
 from tui.battle.sitting import sit_down
 from tui.input.actions import Handlers
-from tui.learn import stars
 from tui.learn.list_screen import LessonsScreen
-from tui.learn.tables import LessonTable
 from tui.screens.game_app import GameApp
 from tui.terminal.cut import rows_of
 from tui.terminal.lines import Line

@@ -7,10 +7,10 @@ from typing import ClassVar
 
 from engine.base.counting import counted
 from engine.base.errors import Refused
+from engine.files import stars
+from engine.files.own_folders import is_nowhere
 from engine.teaching.lesson import Lesson
 from engine.teaching.shelf import shelf
-from tui.files.own_folders import is_nowhere
-from tui.learn import stars
 from tui.screens.chooser import ListBelowMenu, ListedRow
 from tui.terminal.page import TextPage
 

@@ -11,6 +11,7 @@ from engine.game.command import Given
 from engine.kernel.battle import Battle
 from engine.post import correspondence as post
 from engine.post.correspondence import Desk
+from engine.sitting.kinds.mail_seating import MailTable
 from tui.battle.course import BattleCourse, given_by
 from tui.battle.keys.battle_keys import BattleKeys
 from tui.battle.prompt import Prompt
@@ -18,7 +19,6 @@ from tui.battle.screen import BattleScreen
 from tui.battle.session import BattleSession
 from tui.battle.sitting import sit_down
 from tui.input.actions import Handlers
-from tui.mail.seating import MailTable
 from tui.screens.game_app import GameApp
 
 

@@ -8,11 +8,11 @@ from typing import ClassVar
 
 from engine.base.clean import clean
 from engine.base.errors import Refused, WeatherGageError
+from engine.files import desks as stored
+from engine.files.begin import fresh_seed
 from engine.post import letters
-from tui.files import desks as stored
-from tui.files.begin import fresh_seed
+from engine.sitting.kinds import mail_desk as desks
 from tui.input.actions import Handlers
-from tui.mail import desk as desks
 from tui.mail.table import sent
 from tui.screens.chooser import Chooser
 from tui.start.form_page import LABEL, FormLine, fill_form

@@ -8,13 +8,13 @@ from typing import ClassVar
 
 from engine.base.counting import counted
 from engine.base.errors import FileFault, Refused
+from engine.files import desks as stored
 from engine.kernel.battle import Battle
 from engine.post import correspondence as post
-from tui.files import desks as stored
+from engine.sitting.kinds import mail_desk as desks
+from engine.sitting.kinds import mail_errands as errands
+from engine.sitting.kinds.mail_errands import Standing
 from tui.input.actions import Handlers
-from tui.mail import desk as desks
-from tui.mail import errands
-from tui.mail.errands import Standing
 from tui.mail.founding import MailFoundingScreen
 from tui.mail.opening import OpeningScreen
 from tui.mail.table import at_desk, desk_of, make_free, sent, shown

@@ -12,10 +12,10 @@ from typing import ClassVar
 from engine.base.clean import clean
 from engine.base.counting import counted
 from engine.base.errors import Refused, WeatherGageError
+from engine.files import desks as stored
 from engine.post import letters
-from tui.files import desks as stored
+from engine.sitting.kinds import mail_errands as errands
 from tui.input.actions import Handlers
-from tui.mail import errands
 from tui.mail.table import make_free, sent
 from tui.screens.page_screen import PageScreen
 from tui.terminal.page import TextPage, scrolled

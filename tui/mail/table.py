@@ -6,12 +6,12 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from engine.base.errors import Refused, WeatherGageError
+from engine.files import desks as stored
 from engine.kernel.battle import Battle
 from engine.post import correspondence as post
 from engine.post.correspondence import Desk
-from tui.files import desks as stored
-from tui.mail import desk as desks
-from tui.mail import errands
+from engine.sitting.kinds import mail_desk as desks
+from engine.sitting.kinds import mail_errands as errands
 from tui.mail.battle import MailScreen
 from tui.mail.letter_screen import LetterScreen
 from tui.screens.game_app import GameApp

@@ -8,9 +8,9 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from engine.game.decision import Decision
 from engine.game.game import Seat
+from engine.sitting.orders import SHORT, Orders
+from engine.sitting.sheet_orders import SheetOrders
 from tui.input.keys import Hint, Keymap
-from tui.input.orders import SHORT, Orders
-from tui.input.sheet_orders import SheetOrders
 from tui.panel.hint_runs import hint_runs
 from tui.terminal.cells import Run
 from tui.terminal.cut import SIGN, cut, rows_of, told_apart

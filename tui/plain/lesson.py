@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine.base.errors import Refused
+from engine.files import stars
+from engine.files.own_folders import USUAL_FILES, OwnFiles
 from engine.game.command import Given
 from engine.game.question import Question
+from engine.sitting.adviser import Coach
+from engine.sitting.kinds.lesson import LOOKS_ON, CoachedTable, LessonTable
 from engine.teaching.lesson import Lesson
 from engine.teaching.taught import Taught
-from tui.battle.adviser import Coach
-from tui.files.own_folders import USUAL_FILES, OwnFiles
-from tui.learn import stars
-from tui.learn.tables import LOOKS_ON, CoachedTable, LessonTable
 from tui.plain.table import Does, Far, PlainTable, Read
 
 

@@ -11,7 +11,7 @@ from engine.game.question import Question
 from engine.kernel.battle import Battle
 from engine.post import correspondence as post
 from engine.post.correspondence import Desk
-from tui.mail.seating import MailTable
+from engine.sitting.kinds.mail_seating import MailTable
 from tui.plain.table import HELP, Does, PlainTable, Read
 
 NOT_BY_MAIL = ("redo", "take back", "leave", "resign", "coach")

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine.base.errors import Refused
+from engine.files import diary
+from engine.files.own_folders import USUAL_FILES, OwnFiles
 from engine.game.command import Given
 from engine.game.question import Question
 from engine.puzzles.puzzle import Puzzle
 from engine.puzzles.solving import Solving
-from tui.files.own_folders import USUAL_FILES, OwnFiles
+from engine.sitting.kinds.puzzle import FIND_IT, PuzzleTable, following, title_of, verdict
 from tui.plain.table import Does, Far, PlainTable, Read
-from tui.puzzles import diary
-from tui.puzzles.table import FIND_IT, PuzzleTable, following, title_of, verdict
 
 NOT_HERE = "in a puzzle only its question is answered, and without advice; quit leaves it"
 OVER = ("undo", "redo", "take back", "leave", "aside")

@@ -7,8 +7,8 @@ from collections.abc import Awaitable, Callable
 from engine.base.clean import clean
 from engine.base.errors import WeatherGageError
 from engine.kernel.seen import SeenBattle
-from tui.drama.acts import winners
-from tui.input.printed import refuse_controls
+from engine.sitting.acts import winners
+from engine.sitting.printed import refuse_controls
 from tui.plain.look import chart, lines, ships, wrapped
 from tui.replay.reel import Reel
 

@@ -18,13 +18,11 @@ from engine.kernel.seen import PlayedBattle
 from engine.lookahead.weighing import room_for
 from engine.review.contrast import telling
 from engine.review.sentence import standing
-from tui.battle.adviser import Coach, best_answers, best_fills, weighed
-from tui.battle.battle_log import BattleLog
-from tui.battle.seats import SeatTable
-from tui.battle.you import own_keys
-from tui.drama.acts import winners
-from tui.input.asking import Harm, clear_dial, cost, filled_in, harmless_first
-from tui.input.printed import (
+from engine.sitting.acts import winners
+from engine.sitting.adviser import Coach, best_answers, best_fills, weighed
+from engine.sitting.asking import Harm, clear_dial, cost, filled_in, harmless_first
+from engine.sitting.battle_log import BattleLog
+from engine.sitting.printed import (
     closed_to,
     phrases_of,
     read_printed,
@@ -32,10 +30,12 @@ from tui.input.printed import (
     refuse_controls,
     told_option,
 )
-from tui.input.way_out import WayOut
+from engine.sitting.seats import SeatTable
+from engine.sitting.slots import parts, slot_answer, slot_named
+from engine.sitting.way_out import WayOut
+from tui.battle.you import own_keys
 from tui.input.words import meant, search
 from tui.plain.look import chart, lines, ships, wrapped
-from tui.plain.slots import parts, slot_answer, slot_named
 
 P = ParamSpec("P")
 T = TypeVar("T")

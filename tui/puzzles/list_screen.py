@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from engine.base.errors import Refused
+from engine.files import diary
 from engine.puzzles.puzzle import DIFFICULTIES, Puzzle
 from engine.puzzles.shelf import puzzle_of, shelf
-from tui.puzzles import diary
 from tui.screens.chooser import ListBelowMenu, ListedRow
 from tui.terminal.cut import cut
 from tui.terminal.page import TextPage

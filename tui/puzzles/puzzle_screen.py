@@ -5,11 +5,13 @@ from __future__ import annotations
 from functools import partial
 
 from engine.base.errors import Refused
+from engine.files import diary
 from engine.game.command import Given
 from engine.game.game import Seat
 from engine.game.panel import Row
 from engine.puzzles.puzzle import Puzzle
 from engine.puzzles.solving import Solving
+from engine.sitting.kinds.puzzle import FIND_IT, PuzzleTable, following, title_of, verdict
 from tui.battle.course import GROUP, BattleCourse, given_by
 from tui.battle.panel import Panel
 from tui.battle.prompt import Prompt
@@ -17,9 +19,7 @@ from tui.battle.screen import TaskScreen
 from tui.battle.session import SCREEN, BattleSession
 from tui.battle.sitting import sit_down
 from tui.input.actions import Handlers
-from tui.puzzles import diary
 from tui.puzzles.list_screen import PuzzlesScreen
-from tui.puzzles.table import FIND_IT, PuzzleTable, following, title_of, verdict
 from tui.screens.game_app import GameApp
 from tui.terminal.cut import rows_of
 from tui.terminal.lines import Line

@@ -12,14 +12,14 @@ import msgspec
 from rich.color import ColorSystem
 
 from engine.base.clean import clean
+from engine.files.saves import new_path, written_forms, written_to
 from engine.kernel.battle import Battle
 from engine.review.chapters import chapter_named
 from engine.review.cutting import cut_out
 from engine.review.report import report, written
-from tui.files.saves import new_path, written_forms, written_to
+from engine.review.story import Remark
 from tui.replay.reel import Reel
 from tui.replay.reel_frame import ReelShot, frame_of
-from tui.share.story import Remark
 from tui.terminal.cells import Run
 from tui.terminal.frame import Patch, Shown, pieces_of
 from tui.terminal.guard import one_cell

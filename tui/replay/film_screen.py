@@ -10,8 +10,8 @@ from textual.timer import Timer
 from engine.game.chart import Mark
 from engine.game.panel import Row
 from engine.kernel.battle import Battle
+from engine.sitting.acts import moved
 from tui.chart.viewport import place_of
-from tui.drama.acts import moved
 from tui.drama.theatre import PACES as SPEEDS
 from tui.drama.theatre import Frame, act_frames
 from tui.input.actions import Handlers

@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from engine.base.errors import FileFault, Refused, WeatherGageError
+from engine.files.library import computers, continuing, spelt_players
+from engine.files.saves import new_path, saves_folder
 from engine.kernel.battle import Battle, Prepared
-from tui.files.library import computers, continuing, spelt_players
-from tui.files.saves import new_path, saves_folder
 from tui.input.actions import Handlers
 from tui.replay.reel import Reel
 from tui.screens.game_app import GameApp

@@ -10,12 +10,12 @@ from typing import Protocol
 
 from engine.base.counting import counted
 from engine.base.errors import Refused
+from engine.files.saves import is_sample, own_copy, saves_folder
 from engine.game.chart import Mark, Pointer
 from engine.kernel.battle import Battle
 from engine.review import notes
 from engine.review.notes import Arrow, Circle, Note
 from tui.chart.viewport import place_of
-from tui.files.saves import is_sample, own_copy, saves_folder
 from tui.input.actions import Handlers
 from tui.replay.reel import Reel
 from tui.replay.reel_notes import drawn, notes_here, take_note

@@ -21,8 +21,8 @@ from engine.kernel.seen import SeenBattle, may_be_told
 from engine.review.chapters import chapters, name_at
 from engine.review.curve import kept_beside
 from engine.review.notes import notes_on
-from tui.battle.battle_log import seen
-from tui.drama.acts import StageAct, acts, meeting
+from engine.sitting.acts import StageAct, acts, meeting
+from engine.sitting.battle_log import seen
 from tui.replay.finding import Finding
 
 FORGOTTEN = "an order that today's rules no longer know"

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from engine.game.chart import Mark, Scene
-from tui.drama.acts import ToldStep, steps
+from engine.sitting.acts import ToldStep, steps
 from tui.input.actions import Handlers
 from tui.replay.reel import Reel
 

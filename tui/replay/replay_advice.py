@@ -15,7 +15,7 @@ from engine.game.chart import Counter, Hull, Mark, Spot
 from engine.game.decision import Decision
 from engine.game.sheet import Sheet
 from engine.review.hindsight import open_seats
-from tui.battle.adviser import Adviser
+from engine.sitting.adviser import Adviser
 from tui.input.actions import Handlers
 from tui.input.keys import Keymap
 from tui.panel import prompts

@@ -15,10 +15,10 @@ from textual.geometry import Region, Size
 from textual.widget import Widget
 
 from engine.base.errors import Refused, WeatherGageError
+from engine.files.saves import exports_folder
 from engine.game.chart import Mark
 from engine.kernel.battle import Battle
 from tui.chart.layouts import stretched
-from tui.files.saves import exports_folder
 from tui.input.actions import Handlers
 from tui.input.typed import Typed
 from tui.panel.battle_frame import status_row

@@ -10,7 +10,7 @@ from engine.base.errors import Refused
 from engine.game.parts.aftermath import NAME, Bars, Sums, TurningPoint, columns, numbered, tables
 from engine.kernel.seen import SeenBattle
 from engine.review.curve import kept_beside
-from tui.drama.acts import winners
+from engine.sitting.acts import winners
 from tui.input.actions import Handlers
 from tui.review.curve_block import write_curve
 from tui.screens.page_screen import PageScreen
@@ -168,7 +168,7 @@ class AftermathScreen(PageScreen):
     def act_choices(self) -> None:
         """Judge the choices; `Refused` where there are none that may be looked at."""
         from engine.review.hindsight import open_seats
-        from tui.review.hindsight import hindsight_on
+        from engine.sitting.hindsight import hindsight_on
         from tui.review.hindsight_screen import HindsightScreen
 
         seats = open_seats(self.battle, self.own)

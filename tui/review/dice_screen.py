@@ -10,8 +10,8 @@ from engine.game.parts.aftermath import columns
 from engine.kernel.seen import SeenBattle
 from engine.review import dice
 from engine.review.dice import BY, HEADS, Thrown
+from engine.sitting.proof import evidence, proof_of
 from tui.input.actions import Handlers
-from tui.review.proof import evidence, proof_of
 from tui.screens.chooser import ListedRow, SearchedList
 from tui.terminal.cut import cut
 from tui.terminal.page import TextPage, wrapped

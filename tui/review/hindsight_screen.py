@@ -9,9 +9,9 @@ from typing import ClassVar
 from engine.kernel.seen import SeenBattle
 from engine.review.costly import CostlyChoice
 from engine.review.sentence import missed
-from tui.battle.adviser import think
+from engine.sitting.adviser import think
+from engine.sitting.hindsight import Hindsight
 from tui.input.actions import Handlers
-from tui.review.hindsight import Hindsight
 from tui.screens.base import BaseScreen
 from tui.screens.page_screen import PageScreen
 from tui.terminal.page import TextPage

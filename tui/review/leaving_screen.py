@@ -7,8 +7,8 @@ from functools import partial
 from typing import ClassVar
 
 from engine.base.errors import Refused
+from engine.sitting.way_out import WayOut
 from tui.input.actions import Handlers
-from tui.input.way_out import WayOut
 from tui.screens.chooser import Chooser
 from tui.terminal.page import TextPage, scrolled
 

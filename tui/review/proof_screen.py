@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from engine.kernel.logbook import UNPROVED, Proof
 from engine.kernel.seen import SeenBattle
-from tui.review.proof import evidence, first_keys, proof_of
+from engine.sitting.proof import evidence, first_keys, proof_of
 from tui.screens.chooser import Scroller
 from tui.terminal.page import TextPage, wrapped
 

@@ -12,17 +12,17 @@ from engine.kernel.seen import SeenBattle
 from engine.review.costly import CostlyChoice
 from engine.review.hindsight import SMALL, own_random, weighed_up
 from engine.review.sentence import missed
-from tui.battle.adviser import think
+from engine.sitting.adviser import think
+from engine.sitting.seats import OwnTable
+from engine.sitting.sheet_orders import SheetOrders
 from tui.battle.course import GROUP, BattleCourse
 from tui.battle.display import Display
 from tui.battle.forecast import Forecast
 from tui.battle.prompt import Prompt
 from tui.battle.screen import BattleScreen
-from tui.battle.seats import OwnTable
 from tui.battle.session import BattleSession
 from tui.battle.sitting import sit_down
 from tui.input.actions import Handlers
-from tui.input.sheet_orders import SheetOrders
 from tui.screens.game_app import GameApp
 
 FOUND = "Found: no answer is worth more. {leave} goes back."

@@ -12,9 +12,9 @@ if TYPE_CHECKING:
     from textual import events
 
     from engine.base.errors import WeatherGageError
+    from engine.files.own_folders import OwnFiles
     from engine.kernel.battle import Battle
     from engine.players import Player
-    from tui.files.own_folders import OwnFiles
     from tui.input.destinations import Destination
     from tui.input.keys import Keymap
     from tui.screens.base import BaseScreen

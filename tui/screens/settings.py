@@ -15,7 +15,7 @@ import msgspec
 from engine.base import durable
 from engine.base.errors import FileFault
 from engine.base.reading import Missing, toml
-from tui.files.own_folders import config_folder, to_write
+from engine.files.own_folders import config_folder, to_write
 from tui.terminal.theme import PALETTES, Palette
 
 FILE = "settings.toml"

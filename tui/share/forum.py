@@ -7,9 +7,9 @@ from collections.abc import Callable, Collection, Iterator
 
 from engine.base.clean import clean
 from engine.review.report import escaped
+from engine.review.story import Moment, Story
 from tui.chart.boards import framed_chart, kind_of
 from tui.chart.viewport import places
-from tui.share.story import Moment, Story
 from tui.terminal.cells import as_sent
 from tui.terminal.guard import one_cell
 from tui.terminal.terminal import Glyphs

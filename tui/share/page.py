@@ -18,10 +18,10 @@ from typing import Any, NamedTuple
 import msgspec
 
 from engine.base.clean import clean
+from engine.review.story import Curve, Story
 from tui.share.canvas import canvases
 from tui.share.marks import parts
 from tui.share.paper import Paper, page_rules, style_sheet
-from tui.share.story import Curve, Story
 
 HERE = Path(__file__).parent
 LONG = 400_000

@@ -1,1 +1,1 @@
-"""Building squadrons: the list of squadrons and the builder. Their files are in `tui.files`."""
+"""Building squadrons: the list of squadrons and the builder. Their files are in `engine.files`."""

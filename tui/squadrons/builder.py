@@ -10,10 +10,10 @@ from typing import Any, ClassVar
 from engine.base.counting import counted
 from engine.base.errors import Refused
 from engine.building.draft import Draft
+from engine.files.saves import squadrons_folder
+from engine.files.squadron_files import free_path, points_of, save
 from engine.game.parts.building import Building
 from engine.kernel.registry import system
-from tui.files.saves import squadrons_folder
-from tui.files.squadron_files import free_path, points_of, save
 from tui.input.actions import Handlers
 from tui.input.wording import Wording
 from tui.squadrons.builder_page import Builder, Clicks, Highlight, build_state, holds, taken

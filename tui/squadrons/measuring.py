@@ -17,8 +17,8 @@ from engine.arena import Bout, Evenness, Match, fought_beside
 from engine.base.errors import FileFault, WeatherGageError
 from engine.base.machine import cause_of
 from engine.building.draft import Draft
+from engine.files.squadron_files import save
 from engine.game.game import Game
-from tui.files.squadron_files import save
 
 BATTLES = 100
 """Battles of a measurement: they tell a share to some ten in a hundred."""

@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING, ClassVar
 
 from engine.base.errors import FileFault, Refused
 from engine.building.draft import Draft
-from engine.kernel.registry import system
-from tui.files.own_folders import is_nowhere
-from tui.files.saves import squadrons_folder
-from tui.files.squadron_files import (
+from engine.files.own_folders import is_nowhere
+from engine.files.saves import squadrons_folder
+from engine.files.squadron_files import (
     KeptSquadron,
     copy,
     discard,
@@ -19,6 +18,7 @@ from tui.files.squadron_files import (
     points_of,
     rename,
 )
+from engine.kernel.registry import system
 from tui.input.actions import Handlers
 from tui.input.sections import in_sections
 from tui.screens.chooser import ListedRow, SearchedList

@@ -13,7 +13,7 @@ from shutil import which
 
 import msgspec
 
-from tui.files.saves import ROOT
+from engine.files.saves import ROOT
 
 PROGRAM = "weathergage"
 """How commands of the game begin."""

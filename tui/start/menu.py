@@ -9,10 +9,10 @@ from typing import ClassVar
 import msgspec
 
 from engine.base.errors import WeatherGageError
+from engine.files.library import Saved, has_person, summarise, title_of
+from engine.files.saves import is_sample
 from tui import IN_SHORT, UNOFFICIAL
 from tui.chart.thumbnail import thumbnail
-from tui.files.library import Saved, has_person, summarise, title_of
-from tui.files.saves import is_sample
 from tui.input.actions import Handlers
 from tui.panel import art
 from tui.start.saved_battles import SavedBattlesScreen

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from engine.base.errors import WeatherGageError
+from engine.files.squadron_files import KeptSquadron, found
 from engine.game.game import Game
-from tui.files.squadron_files import KeptSquadron, found
 
 
 def named(kept: KeptSquadron) -> str:

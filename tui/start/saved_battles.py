@@ -6,9 +6,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine.base.errors import FileFault, Refused, WeatherGageError
-from engine.kernel.battle import Battle
-from tui.files import desks
-from tui.files.library import (
+from engine.files import desks
+from engine.files.library import (
     BattleSummary,
     Saved,
     computers,
@@ -17,13 +16,14 @@ from tui.files.library import (
     summarise,
     title_of,
 )
-from tui.files.saves import is_sample, kept_in, samples_folder
+from engine.files.saves import is_sample, kept_in, samples_folder
+from engine.kernel.battle import Battle
 from tui.input.actions import Handlers
 from tui.screens.base import BaseScreen
 from tui.screens.page_screen import PageScreen
 
 if TYPE_CHECKING:
-    from tui.files.shelving import Done
+    from engine.files.shelving import Done
 
 
 class SavedBattlesScreen(PageScreen):
@@ -150,7 +150,7 @@ class SavedBattlesScreen(PageScreen):
             if answer.lower() in ("y", "yes"):
                 if not self._below():
                     self._let_go()
-                from tui.files.shelving import binned  # no menu's first frame waits for it
+                from engine.files.shelving import binned  # no menu's first frame waits for it
 
                 self.has_done(binned(saved.path))
 

@@ -9,10 +9,10 @@ from typing import ClassVar
 
 from engine.base.counting import counted
 from engine.base.errors import Refused, WeatherGageError
+from engine.files.facts import ON_A_HOST, Facts, is_hosted
+from engine.files.library import BattleSummary, Saved, saved_at, summarise, title_of
+from engine.files.shelves import Listed
 from tui.chart.thumbnail import portrait
-from tui.files.facts import ON_A_HOST, Facts, is_hosted
-from tui.files.library import BattleSummary, Saved, saved_at, summarise, title_of
-from tui.files.shelves import Listed
 from tui.input.actions import Handlers
 from tui.screens.chooser import ListedRow, SearchedList
 from tui.start.library_screen import LibraryScreen

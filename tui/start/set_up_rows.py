@@ -15,11 +15,11 @@ from msgspec.structs import replace
 
 from engine.base.counting import counted
 from engine.base.errors import Refused, WeatherGageError
+from engine.files.begin import drawn
+from engine.files.squadron_files import KeptSquadron, pasted
 from engine.game.game import Game, Seat
 from engine.game.parts.building import Switch
 from engine.kernel.registry import series, system, systems
-from tui.files.begin import drawn
-from tui.files.squadron_files import KeptSquadron, pasted
 from tui.start.muster import fitting, mustered, named
 
 QUICK_START = "quickstart"

@@ -7,14 +7,14 @@ from functools import partial
 from pathlib import Path
 from typing import Any, ClassVar
 
+from engine.files.begin import begin, fresh_seed
+from engine.files.library import computers
+from engine.files.saves import saves_folder, squadrons_folder
+from engine.files.squadron_files import KeptSquadron
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
 from engine.players import PLAYERS
 from tui.chart.thumbnail import portrait
-from tui.files.begin import begin, fresh_seed
-from tui.files.library import computers
-from tui.files.saves import saves_folder, squadrons_folder
-from tui.files.squadron_files import KeptSquadron
 from tui.input.actions import Handlers
 from tui.screens.page_screen import PageScreen
 from tui.start.muster import named, scenario_for

@@ -9,9 +9,9 @@ import pytest
 
 from engine.base.errors import FileFault
 from engine.base.reading import text, toml
+from engine.files.saves import written_to
 from engine.kernel.battle import Battle
 from engine.kernel.position_file import read_position
-from tui.files.saves import written_to
 
 POSITION = Path("tests/positions/bow_rake.toml")
 

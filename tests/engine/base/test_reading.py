@@ -23,13 +23,13 @@ from engine.base.reading import (
     text,
     toml,
 )
+from engine.files import desks as stored
+from engine.files.library import find
+from engine.hosting import limits
+from engine.hosting import terms as agreement
 from engine.kernel.position_file import read_position
 from tests.tui.letters import introduced
 from tui.cli import main
-from tui.files import desks as stored
-from tui.files.library import find
-from tui.host import limits
-from tui.host import terms as agreement
 from tui.host.connection.ssh import host_key
 from tui.host.connection.users import Users
 from tui.input.keys import Keymap

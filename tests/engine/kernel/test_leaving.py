@@ -11,9 +11,9 @@ from engine.base.errors import FileFault, Refused
 from engine.kernel.battle import Battle
 from engine.kernel.leaving import LeavingKind
 from engine.review.report import report, written
+from engine.sitting.battle_log import BattleLog
 from tests.engine.kernel.test_journal import resealed
 from tests.pond.play import wander
-from tui.battle.battle_log import BattleLog
 
 Step = tuple[LeavingKind, str, str]
 DRAWN: tuple[Step, ...] = (("offer", "A", "draw"), ("agree", "B", ""), ("end", "", "draw"))

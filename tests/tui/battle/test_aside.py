@@ -6,13 +6,13 @@ from pathlib import Path
 
 from engine.kernel.battle import Battle
 from engine.players import make_player
+from engine.sitting.sheet_orders import SheetOrders
 from engine.systems.iron_oak.game import IronOak
 from engine.systems.iron_oak.state.state import Standing
 from engine.systems.wooden_ships.game import WoodenShips
 from engine.systems.wooden_ships.machine.standing import standing_of
 from tests.tui.running import house, screen_of
 from tui.battle.screen import BattleScreen
-from tui.input.sheet_orders import SheetOrders
 
 COMPUTER = {"B": make_player("ensign", IronOak(), 1, "B")}
 

@@ -10,8 +10,8 @@ import pytest
 from engine.kernel.battle import Battle
 from engine.kernel.position_file import read_position
 from engine.players import make_player
+from engine.sitting.adviser import MUCH, QUIETER, Coach
 from tests.tui.wired import Wired, wired
-from tui.battle.adviser import MUCH, QUIETER, Coach
 from tui.battle.screen import BattleScreen
 from tui.screens.settings import Settings
 

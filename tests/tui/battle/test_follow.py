@@ -10,15 +10,15 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
+from engine.files.begin import begin
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
 from engine.players import make_player
+from engine.sitting.acts import acts, moved
 from tests.tui.running import house, screen_of, until
 from tui.battle.screen import BattleScreen
 from tui.chart.sea.window import SeaWindow
 from tui.chart.viewport import place_of
-from tui.drama.acts import acts, moved
-from tui.files.begin import begin
 from tui.replay.screen import ReplayScreen
 from tui.screens.settings import Settings
 
@@ -256,10 +256,10 @@ async def test_a_bell_rings_when_the_computer_has_done_and_it_is_my_choice(
 
 def test_bells_ring_at_scenes_and_at_the_end_by_kind(tmp_path: Path) -> None:
     """Of the sample: three masts, a flagship taken, and the end; cards turned up ring nothing."""
+    from engine.sitting.seats import OwnTable
     from tests.tui.battle.test_session import PlainDisplay
     from tui.battle.changes.changes import SessionChanges
     from tui.battle.forecast import Forecast
-    from tui.battle.seats import OwnTable
     from tui.battle.session import BattleSession
     from tui.battle.stage import Stage
 

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from engine.files.library import computers
 from engine.game.position import read_toml
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
 from tests.tui.wired import Wired, wired
-from tui.files.library import computers
 
 SHIPS = ("uss_monitor", "uss_galena", "uss_naugatuck", "uss_cairo", "uss_benton", "uss_hartford")
 FLEET = "\n".join(f'[[sides.union.ships]]\nid = "{id}"\nbox = "C3"\n' for id in SHIPS)

@@ -10,11 +10,11 @@ from textual.pilot import Pilot
 
 from engine.kernel.battle import Battle
 from engine.players import make_player
+from engine.sitting.acts import steps
 from engine.systems.wooden_ships.game import WoodenShips
 from tests.engine.systems.wooden_ships.at_sea import sea, ship
 from tests.tui.running import house, screen_of, until
 from tui.battle.screen import BattleScreen
-from tui.drama.acts import steps
 from tui.screens.settings import Settings
 
 

@@ -10,13 +10,13 @@ from textual.pilot import Pilot
 
 from engine.game.answer import Answer
 from engine.kernel.battle import Battle
+from engine.sitting.sheet_orders import SheetOrders
 from engine.space.hexes import label, step
 from engine.systems.wooden_ships.game import WoodenShips
 from tests.engine.systems.wooden_ships.at_sea import sea, ship
 from tests.tui.battle.test_sheets import SEAL, filling, shown
 from tui.battle.screen import BattleScreen
 from tui.chart.viewport import place_of
-from tui.input.sheet_orders import SheetOrders
 
 NAMES = [f"A{number}" for number in range(1, 11)]
 

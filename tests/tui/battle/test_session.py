@@ -11,6 +11,7 @@ import pytest
 from engine.base.errors import WeatherGageError
 from engine.kernel.battle import Battle
 from engine.players import make_player
+from engine.sitting.seats import SeatTable
 from tests.pond.game import PondGame
 from tui.battle.advice import BattleAdvice
 from tui.battle.changes.changes import SessionChanges
@@ -23,7 +24,6 @@ from tui.battle.keys.panel_keys import PanelKeys
 from tui.battle.keys.word_keys import WordKeys
 from tui.battle.panel import Panel
 from tui.battle.prompt import Prompt
-from tui.battle.seats import SeatTable
 from tui.battle.session import BattleSession
 from tui.battle.sitting import sit_down
 from tui.battle.stage import Stage

@@ -13,13 +13,13 @@ from textual.pilot import Pilot
 from engine.game.answer import Answer
 from engine.game.sheet import Fault, Sheet
 from engine.kernel.battle import Battle
+from engine.sitting.sheet_orders import SheetOrders
 from tests.flotilla.facts import BOATS
 from tests.flotilla.game import FlotillaGame
 from tests.flotilla.play import BLUE, RED, melee
 from tests.tui.running import house, screen_of, until
 from tui.battle.hand_over import HandOverScreen
 from tui.battle.screen import BattleScreen
-from tui.input.sheet_orders import SheetOrders
 from tui.panel.prompts import sheet_lines
 from tui.terminal.lines import text_of
 

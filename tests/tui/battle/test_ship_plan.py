@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from engine.files.library import computers
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
 from tests.engine.systems.iron_oak.table import position, ship
 from tests.tui.wired import wired
-from tui.files.library import computers
 
 GALENA = ship("uss_galena", "C3", shields={"S": -3}, fires=[2])
 

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from engine.files.begin import begin
+from engine.files.library import computers
 from engine.kernel.registry import system
+from engine.sitting.seats import SeatTable
 from tests.tui.running import house, screen_of, until
-from tui.battle.seats import SeatTable
 from tui.battle.you import _side, you_are
-from tui.files.begin import begin
-from tui.files.library import computers
 
 
 @pytest.mark.parametrize(

@@ -9,14 +9,14 @@ import pytest
 
 from engine.arena import arrange
 from engine.base.errors import FileFault, Refused
+from engine.files.begin import begin, drawn
+from engine.files.squadron_files import meant
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
 from tui.cli import main
 from tui.commands.grammar import Misuse
 from tui.commands.parser import build
 from tui.commands.play import _battle, computers_of
-from tui.files.begin import begin, drawn
-from tui.files.squadron_files import meant
 
 FLEETS = "leeward_station curacao_convoy leeward_station brethren_of_tortuga"
 EXAMPLE = Path(__file__).parents[2] / "squadrons" / "example.toml"

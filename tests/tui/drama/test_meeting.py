@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.kernel.battle import Battle
-from tui.drama.acts import acts, meeting, moved
+from engine.sitting.acts import acts, meeting, moved
 
 
 @pytest.mark.parametrize("name", ["boarding", "frigates", "ironclads", "campaign"])

@@ -6,10 +6,10 @@ from pathlib import Path
 
 from engine.game.chart import Scene
 from engine.kernel.battle import Battle
+from engine.sitting.acts import steps
 from tui.chart.boards import kind_of
 from tui.chart.layouts import layout
 from tui.chart.viewport import places
-from tui.drama.acts import steps
 from tui.drama.drawn_chart import Asked, drawn_chart
 from tui.drama.performance import performance
 from tui.drama.theatre import Frame

@@ -12,13 +12,13 @@ from typing import Any
 import asyncssh
 import pyte
 
+from engine.hosting.hosted import HostedBattle
+from engine.hosting.hub import Hub
+from engine.hosting.limits import Limits
+from engine.hosting.terms import Terms
 from tests.tui.rest import PATIENCE, idle
 from tui.host.connection.users import Users
 from tui.host.host import Host
-from tui.host.hosted import HostedBattle
-from tui.host.hub import Hub
-from tui.host.limits import Limits
-from tui.host.terms import Terms
 from tui.screens.settings import Settings, save
 
 

@@ -9,14 +9,14 @@ from pathlib import Path
 
 from textual.pilot import Pilot
 
+from engine.hosting.hosted import HostedBattle
+from engine.hosting.hub import Hub
+from engine.hosting.limits import USUAL, Limits
+from engine.hosting.terms import Terms
 from tests.tui.rest import PATIENCE
 from tests.tui.running import screen_of
 from tui.host.app import HostedApp, settings_file
 from tui.host.connection.terminal import RemoteTerminal
-from tui.host.hosted import HostedBattle
-from tui.host.hub import Hub
-from tui.host.limits import USUAL, Limits
-from tui.host.terms import Terms
 from tui.screens.settings import Settings, save
 
 QUICK = Terms(game="oak_iron", scenario="quickstart")

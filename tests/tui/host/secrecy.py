@@ -14,6 +14,9 @@ import msgspec
 import pyte
 
 from engine.base.errors import Refused
+from engine.hosting.hosted import HostedBattle
+from engine.hosting.hub import Hub
+from engine.hosting.terms import Terms, Watching
 from engine.kernel import fair
 from engine.kernel.battle import Battle, Change
 from engine.kernel.fair import Fairness
@@ -24,11 +27,8 @@ from tests.engine.systems.oak_iron.invariants import closed_in
 from tests.engine.systems.oak_iron.own_data import use
 from tui.host.app import HostedApp, settings_file
 from tui.host.connection.terminal import RemoteTerminal
-from tui.host.hosted import HostedBattle
-from tui.host.hub import Hub
 from tui.host.screens.hosted_battle import HostedBattleScreen
 from tui.host.screens.lobby import LobbyScreen
-from tui.host.terms import Terms, Watching
 from tui.screens.settings import Settings, save
 
 TAKES = 30.0

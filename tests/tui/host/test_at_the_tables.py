@@ -13,14 +13,14 @@ import pytest
 from msgspec.structs import replace
 
 from engine.base.errors import FileFault, Refused
+from engine.hosting.hub import Hub
+from engine.hosting.limits import USUAL
+from engine.hosting.lobby_rows import in_order
+from engine.hosting.terms import discard, store, stored
 from tests.tui.host.near import QUICK, begun, near, running_hub
 from tui.host.connection import descriptors
 from tui.host.connection.ssh import host_key
 from tui.host.host import claim
-from tui.host.hub import Hub
-from tui.host.limits import USUAL
-from tui.host.lobby_rows import in_order
-from tui.host.terms import discard, store, stored
 
 
 def refused(action: Callable[[], Any]) -> str:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 from engine.arena import crews
+from engine.hosting.terms import Terms
 from engine.kernel.battle import Battle
 from engine.systems.iron_oak.data.book import shipped
 from tests.tui.host.far import Far, company
 from tests.tui.host.near import begun, near, running_hub
 from tests.tui.host.test_sealed_sheets import ESCAPE, read_in
-from tui.host.terms import Terms
 
 WAR = Terms(game="iron_oak_campaign", scenario="campaign")
 ROUNDS = ("tab", "L", "L", "S", "S", "H", "H", "?", ESCAPE, "E", ESCAPE, "R", ")", ESCAPE, "y", "y")

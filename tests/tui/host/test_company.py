@@ -10,6 +10,8 @@ import msgspec
 import pytest
 
 from engine.game.answer import Answer
+from engine.hosting import hub
+from engine.hosting.terms import Terms
 from engine.kernel.battle import Battle
 from tests.tui.host.far import (
     CROWDED,
@@ -23,10 +25,8 @@ from tests.tui.host.far import (
     until,
 )
 from tui.battle.changes.changes import SessionChanges
-from tui.host import hub
 from tui.host.app import HostedApp
 from tui.host.connection.terminal import RemoteTerminal
-from tui.host.terms import Terms
 
 SMALL = 80, 24
 

@@ -20,6 +20,10 @@ from textual.widget import Widget
 
 from engine.base.clean import clean
 from engine.base.errors import FileFault
+from engine.hosting.hosted import LONGEST_WORD
+from engine.hosting.hub import Hub
+from engine.hosting.limits import Limits
+from engine.hosting.terms import Terms
 from engine.kernel.battle import Battle
 from engine.kernel.journal import Journal
 from engine.kernel.registry import system
@@ -29,10 +33,6 @@ from tests.tui.host.near import QUICK, begun, running_hub, until
 from tests.tui.rest import PATIENCE
 from tui.host.app import HostedApp, settings_file
 from tui.host.connection.terminal import RemoteTerminal
-from tui.host.hosted import LONGEST_WORD
-from tui.host.hub import Hub
-from tui.host.limits import Limits
-from tui.host.terms import Terms
 from tui.input.typed import Typed
 from tui.screens.base import BaseScreen
 from tui.screens.settings import Settings, save

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
+from engine.files.begin import PROPOSED
+from engine.hosting.terms import Terms
 from engine.kernel.registry import system
 from tests.tui.host.near import Near, begun, near, running_hub, until
 from tests.tui.running import house
-from tui.files.begin import PROPOSED
 from tui.host.screens.founding import FoundingScreen
-from tui.host.terms import Terms
 from tui.start.set_up_rows import SetupLine, on_offer
 from tui.start.setup import SetupScreen
 

@@ -9,12 +9,12 @@ from random import Random
 import pyte
 import pytest
 
+from engine.hosting.hosted import HostedBattle
+from engine.sitting.orders import Orders
 from tests.tui.host.far import Far, company, founded, plays_on, until
 from tests.tui.pseudo_terminal import seen
 from tui.battle.screen import BattleScreen
 from tui.host.host import Host
-from tui.host.hosted import HostedBattle
-from tui.input.orders import Orders
 
 KEYS = ["down", "up", "left", "right", "tab", "enter", "enter", " ", "+", "-", "g", "b", "m", "L",
         "v", "e", "?", "escape", "u"]  # fmt: skip

@@ -19,12 +19,12 @@ from typing import NamedTuple
 import asyncssh
 import pytest
 
+from engine.hosting.hub import Hub
 from tests.tui.host.far import founded
 from tests.tui.host.test_process import end, nearly_over
 from tests.tui.pseudo_terminal import ROOT, Terminal
 from tui.host.connection.users import Users
 from tui.host.host import Host, reached_at
-from tui.host.hub import Hub
 
 JOIN = "import sys; from tui.cli import main; sys.exit(main(%r))"
 RUN = [sys.executable, "-c", "import sys; from tui.cli import main; sys.exit(main())"]

@@ -16,18 +16,18 @@ from msgspec.structs import replace
 from engine.base.counting import are
 from engine.base.errors import Refused
 from engine.game.sheet import Sheet
+from engine.hosting.hosted import HostedBattle
+from engine.hosting.hosted_leaving import ways_out
+from engine.hosting.lobby_rows import facts
+from engine.hosting.terms import Terms
 from engine.kernel.battle import Battle
 from engine.kernel.fair import kept
 from engine.review.report import report, written
+from engine.sitting.battle_log import BattleLog
 from tests.tui.host.far import Far, company
 from tests.tui.host.far import until as far_until
 from tests.tui.host.near import QUICK, Near, begun, near, running_hub, until
-from tui.battle.battle_log import BattleLog
 from tui.cli import main
-from tui.host.hosted import HostedBattle
-from tui.host.lobby_rows import facts
-from tui.host.screens.hosted_leaving import ways_out
-from tui.host.terms import Terms
 
 TEAMS = Terms(
     game="iron_oak",

@@ -11,6 +11,7 @@ import asyncssh
 import pytest
 
 from engine.game.decision import Decision
+from engine.hosting.terms import Terms
 from engine.kernel.battle import Battle
 from tests.tui.host.far import Company, company, founded, until
 from tests.tui.plain.test_plain import Reader
@@ -18,7 +19,6 @@ from tests.tui.rest import PATIENCE
 from tui.host.app import LAST_WORDS
 from tui.host.connection.lines import LineTerminal
 from tui.host.lines.lobby import HostedLobby
-from tui.host.terms import Terms
 
 ASKED = re.compile(r"\n  \S+  \S|y or n: $|Press Enter")
 OVER = re.compile(r"[A-Z] WINS?: |A DRAW: ")
@@ -79,7 +79,7 @@ async def comes(people: Company, name: str, window: int = 1 << 20) -> Lines:
 async def test_a_whole_battle_is_played_over_ssh_by_who_reads_only_what_is_printed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, scenario: str, side: str, title: str, seed: int
 ) -> None:
-    monkeypatch.setattr("tui.host.hub.fresh_secret", lambda: "5" * 64)
+    monkeypatch.setattr("engine.hosting.hub.fresh_secret", lambda: "5" * 64)
     async with company(tmp_path) as people:
         anna, reader = await comes(people, "anna"), Reader(seed)
         await anna.types(f"found {scenario} B=ensign", f"Founded. sit 1 {side} sits down")

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from engine.hosting.hub import Hub
+from engine.hosting.terms import Terms
 from tests.tui.host.near import QUICK, Near, begun, near, running_hub
-from tui.host.hub import Hub
 from tui.host.screens.gathering import GatheringScreen
-from tui.host.terms import Terms
 
 FRAMES = Path(__file__).parent / "frames"
 SMALL, LARGE = ((80, 24), "vt100", "80x24_ascii"), ((120, 40), "xterm-256color", "120x40_unicode")
@@ -32,7 +32,7 @@ FLEET = Terms(
 @pytest.fixture(autouse=True)
 def told_secret(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let every battle have the same secret, for its pledge is shown."""
-    monkeypatch.setattr("tui.host.hub.fresh_secret", lambda: "5ec2e7" * 10 + "0000")
+    monkeypatch.setattr("engine.hosting.hub.fresh_secret", lambda: "5ec2e7" * 10 + "0000")
 
 
 def same(picture: str, shown: str) -> None:

@@ -24,16 +24,16 @@ import pytest
 from engine.base import durable
 from engine.base.errors import FileFault
 from engine.game.answer import Answer
+from engine.hosting import hub as hubs
+from engine.hosting.hub import Hub
+from engine.hosting.terms import Terms
 from engine.kernel import appended, journal
 from engine.kernel.battle import Battle
 from tests.tui.host.far import at_sea, company, until, why_refused
 from tests.tui.host.near import QUICK, begun, near, running_hub, there
 from tests.tui.host.test_process import as_written, both, chooses, nearly_over, started
 from tui.host import host as host_module
-from tui.host import hub as hubs
 from tui.host.connection import ssh
-from tui.host.hub import Hub
-from tui.host.terms import Terms
 from tui.screens.base import BaseScreen
 
 FULL = "no space left on device"

@@ -11,17 +11,17 @@ import pytest
 
 import tui.host
 from engine.base.errors import Refused
+from engine.hosting.hosted import HostedBattle
+from engine.hosting.hub import Hub, LeftPlace
+from engine.hosting.shown import PersonsBattle, ShownBattle
+from engine.hosting.terms import Terms, Watching
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
 from engine.players import make_player
 from tests.tui.host.near import Near, near, running_hub
-from tui.host.hosted import HostedBattle
-from tui.host.hub import Hub, LeftPlace
 from tui.host.screens.gathering import GatheringScreen
 from tui.host.screens.hosted_battle import HostedBattleScreen
 from tui.host.screens.lobby import LobbyScreen
-from tui.host.shown import PersonsBattle, ShownBattle
-from tui.host.terms import Terms, Watching
 from tui.replay.screen import ReplayScreen
 from tui.review.aftermath import AftermathScreen
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import tests.pond.game  # noqa: F401 - registers the pond
+from engine.hosting.terms import Terms
 from engine.kernel.battle import Battle
 from tests.tui.host.near import begun, near, running_hub
-from tui.host.terms import Terms
 
 POND = Terms(game="pond", scenario="duel")
 

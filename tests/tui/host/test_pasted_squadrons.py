@@ -8,6 +8,8 @@ import pytest
 from textual import events
 
 from engine.base.errors import WeatherGageError
+from engine.files.squadron_files import LONGEST_TEXT, pasted
+from engine.hosting.hub import Hub
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
 from tests.tui.host.far import company
@@ -15,8 +17,6 @@ from tests.tui.host.near import Near, near, running_hub
 from tests.tui.host.test_founding import form_of
 from tests.tui.running import house, until
 from tui.battle.screen import BattleScreen
-from tui.files.squadron_files import LONGEST_TEXT, pasted
-from tui.host.hub import Hub
 from tui.host.screens.founding import FoundingScreen
 from tui.start.set_up_rows import MOST_PASTED
 from tui.start.setup import SetupScreen

@@ -17,12 +17,12 @@ from typing import Any
 import pytest
 
 from engine.game.answer import Answer
+from engine.hosting.hub import Hub
 from engine.kernel.battle import Battle
+from engine.sitting.orders import Orders
 from tests.programs import program
 from tests.tui.host.far import Far, People, founded, new_key, plays_on
 from tests.tui.pseudo_terminal import ROOT, Terminal
-from tui.host.hub import Hub
-from tui.input.orders import Orders
 
 PROGRAM = "import sys; from tui.cli import main; sys.exit(main())"
 FEW = "import resource; resource.setrlimit(resource.RLIMIT_NOFILE, ({0}, {0})); "

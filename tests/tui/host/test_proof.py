@@ -10,13 +10,13 @@ import msgspec
 import pytest
 
 from engine.base.errors import Refused
+from engine.hosting.hosted import HostedBattle
+from engine.hosting.hub import Hub
+from engine.hosting.terms import Watching
 from engine.kernel.battle import Battle
 from tests.tui.host.far import company
 from tests.tui.host.near import QUICK, Near, begun, near, running_hub
 from tests.tui.host.test_process import end, nearly_over
-from tui.host.hosted import HostedBattle
-from tui.host.hub import Hub
-from tui.host.terms import Watching
 
 
 @pytest.fixture(scope="module")

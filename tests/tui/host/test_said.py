@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from engine.hosting.hosted import HostedBattle
+from engine.hosting.hub import Hub
 from tests.tui.host.near import QUICK, Near, begun, near, running_hub
 from tui.battle.screen import BattleScreen
-from tui.host.hosted import HostedBattle
-from tui.host.hub import Hub
 
 
 def _orders(hosted: HostedBattle, hub: Hub) -> None:

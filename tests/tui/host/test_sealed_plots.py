@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 from engine.game.answer import Answer
+from engine.hosting.terms import Terms
 from engine.kernel.battle import Battle
 from tests.tui.host.far import Far, company
 from tests.tui.host.test_sealed_sheets import ROUNDS, SMALL, read_in
-from tui.host.terms import Terms
 
 DUEL = Terms(game="wooden_ships", scenario="ranger_drake")
 PLOT, IN_WORDS = "R2L", "starboard, 2 ahead, port"

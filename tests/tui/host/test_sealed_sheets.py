@@ -6,12 +6,12 @@ import re
 from pathlib import Path
 
 from engine.game.answer import Answer
+from engine.hosting.terms import Terms
 from engine.kernel.battle import Battle
 from tests.flotilla.facts import TOLD
 from tests.flotilla.game import FlotillaGame
 from tests.tui.host.far import Far, company
 from tests.tui.host.near import begun, near, running_hub
-from tui.host.terms import Terms
 
 MELEE = Terms(game=FlotillaGame.name, scenario="melee")
 SMALL = 80, 24

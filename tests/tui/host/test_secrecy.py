@@ -9,15 +9,15 @@ from typing import Any
 import pytest
 
 from engine.base.errors import Refused
+from engine.hosting.hosted import HostedBattle
+from engine.hosting.shown import PersonsBattle
 from engine.kit.dataset import using
 from engine.systems.oak_iron.game import OakIron
 from engine.systems.oak_iron.words import telling as narration
 from engine.systems.oak_iron.words.words import OakIronWords
 from tests.engine.systems.oak_iron.own_data import use
 from tests.tui.host.secrecy import Leak, Table, all_cards, coin_names, searched
-from tui.host.hosted import HostedBattle
 from tui.host.screens.hosted_session import HostedTable
-from tui.host.shown import PersonsBattle
 
 DELAYED = 7
 """A battle whose watchers are some turns behind."""

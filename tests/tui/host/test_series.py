@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from engine.arena import crews
+from engine.hosting.terms import Terms
 from engine.kernel.battle import Battle
 from tests.tui.host.near import begun, near, running_hub
-from tui.host.terms import Terms
 
 SERIES = Terms(game="series:oak_iron", scenario="best_of_three")
 

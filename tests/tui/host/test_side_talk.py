@@ -8,17 +8,17 @@ import msgspec
 import pytest
 
 from engine.base.errors import Refused
+from engine.hosting.hosted import HostedBattle
+from engine.hosting.hub import Hub, LeftPlace
+from engine.hosting.terms import Terms
 from engine.kernel.battle import Battle
 from engine.kernel.observers import Change
 from engine.players import make_player
+from engine.sitting.battle_log import ALL, BattleLog
 from tests.tui.host.far import company
 from tests.tui.host.near import begun, near, running_hub
-from tui.battle.battle_log import ALL, BattleLog
-from tui.host.hosted import HostedBattle
-from tui.host.hub import Hub, LeftPlace
 from tui.host.screens.hosted_battle import HostedBattleScreen
 from tui.host.screens.hosted_keys import Talk
-from tui.host.terms import Terms
 from tui.terminal.lines import text_of
 
 FLEET = Terms(

@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from engine.game.answer import Answer
+from engine.hosting.terms import Terms
 from tests.tui.host.far import company
 from tests.tui.host.test_sealed_sheets import SMALL, read_in
-from tui.host.terms import Terms
 
 ALLIED = Terms(
     game="wooden_ships", scenario="algeciras", options={"by_nation": "true", "signals": "true"}

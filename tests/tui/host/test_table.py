@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from engine.hosting.hosted import HostedBattle
+from engine.hosting.terms import Terms
 from engine.players import make_player
 from tests.tui.host.near import Near, begun, near, running_hub, until
-from tui.host.hosted import HostedBattle
-from tui.host.terms import Terms
 
 LATE = "Your time ran out"
 

@@ -12,20 +12,20 @@ import pytest
 
 from engine.arena import crews, play_out
 from engine.base.errors import Refused
+from engine.hosting.hosted import HostedBattle
+from engine.hosting.hub import Hub
+from engine.hosting.terms import Terms, Watching
 from engine.kernel.battle import Battle
 from engine.players import make_player
+from engine.sitting.battle_log import seen
 from engine.systems.oak_iron.data.book import shipped
 from engine.systems.oak_iron.state.state import HIDDEN
 from tests.tui.host.near import begun as near_begun
 from tests.tui.host.near import near, running_hub
 from tests.tui.host.secrecy import ESCAPE, Tape
-from tui.battle.battle_log import seen
 from tui.drama import drawn_chart
 from tui.host.app import HostedApp, settings_file
 from tui.host.connection.terminal import RemoteTerminal
-from tui.host.hosted import HostedBattle
-from tui.host.hub import Hub
-from tui.host.terms import Terms, Watching
 from tui.screens.settings import Settings, save
 
 pytestmark = pytest.mark.asyncio

@@ -7,18 +7,18 @@ from pathlib import Path
 
 import pytest
 
+from engine.files import stars
+from engine.files.library import computers
 from engine.game.game import Outcome
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
+from engine.sitting.kinds.lesson import lesson_of
 from engine.teaching.shelf import lesson_named, shelf
 from engine.teaching.taught import Taught
 from tests.tui.wired import Wired, wired
-from tui.files.library import computers
-from tui.learn import stars
 from tui.learn.coached import CoachedScreen
 from tui.learn.lesson_screen import LessonScreen
 from tui.learn.list_screen import LessonsScreen
-from tui.learn.tables import lesson_of
 from tui.openers import OPENERS
 from tui.screens.settings import Settings
 

@@ -14,16 +14,17 @@ from textual import events
 from textual.pilot import Pilot
 
 import tests.pond.game  # noqa: F401 - registers the pond
+from engine.files import desks as stored
+from engine.files.library import computers
 from engine.kernel.battle import Battle
 from engine.post import letters
+from engine.sitting.kinds import mail_errands as errands
 from tests.engine.post.test_envelope import ANSWER, GREETING, MANGLINGS, SIGNATURE
 from tests.tui.letters import Writer, introduced
 from tests.tui.running import house, save_battle, screen_of, until
 from tui.app import WeatherGageApp
 from tui.commands.play import goes_on
-from tui.files import desks as stored
-from tui.files.library import computers
-from tui.mail import errands, founding, letter_screen, opening
+from tui.mail import founding, letter_screen, opening
 from tui.mail.battle import MailScreen
 from tui.mail.founding import MailFoundingScreen
 from tui.mail.letter_screen import LetterScreen

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from engine.files import desks as stored
 from engine.kernel.battle import Battle
 from engine.post import correspondence as post
+from engine.sitting.kinds import mail_desk as desks
 from tests.tui.letters import Writer, introduced
 from tests.tui.mail.test_mail import told
-from tui.files import desks as stored
-from tui.mail import desk as desks
 
 
 def exchanged(writer: Writer, reader: Writer) -> None:

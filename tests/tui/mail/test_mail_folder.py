@@ -11,11 +11,11 @@ import msgspec
 import pytest
 
 from engine.base import durable
+from engine.files import desks as stored
 from engine.post import letters
 from engine.post.letters import Slip
 from tests.tui.letters import Writer
 from tui.commands.remote import answering
-from tui.files import desks as stored
 
 Captured = pytest.CaptureFixture[str]
 

@@ -8,8 +8,8 @@ from shutil import copyfile
 
 import pytest
 
+from engine.files import desks as stored
 from tests.tui.letters import Writer, introduced
-from tui.files import desks as stored
 
 Captured = pytest.CaptureFixture[str]
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from engine.files import desks as stored
 from engine.kernel.battle import Battle
 from tests.tui.letters import introduced
 from tests.tui.mail.test_mail import told
-from tui.files import desks as stored
 
 LETTERS = 400
 

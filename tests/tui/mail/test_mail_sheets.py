@@ -6,16 +6,16 @@ from pathlib import Path
 
 import pytest
 
+from engine.files import desks as stored
 from engine.game.answer import Answer
 from engine.kernel.battle import Battle
 from engine.post import correspondence as post
+from engine.sitting.sheet_orders import SheetOrders
 from tests.flotilla.game import FlotillaGame
 from tests.tui.letters import Writer, introduced, play_out
 from tests.tui.mail.test_mail import told
 from tests.tui.mail.test_mail_screen import mail_screen
 from tests.tui.running import screen_of, until
-from tui.files import desks as stored
-from tui.input.sheet_orders import SheetOrders
 
 
 @pytest.fixture

@@ -11,19 +11,20 @@ import msgspec
 import pytest
 
 from engine.base.errors import WeatherGageError
+from engine.files import desks as stored
+from engine.files import ssh_key
 from engine.kernel.battle import Battle
 from engine.post import arriving, letters, signing, strict
 from engine.post import correspondence as post
 from engine.post.desk import Desk
 from engine.post.talk import Talk
+from engine.sitting.kinds import mail_desk as desks
+from engine.sitting.kinds import mail_errands as errands
 from tests.engine.post import two_desks
 from tests.tui.letters import Writer, introduced, play_out
 from tests.tui.mail.test_mail_by_screens import sitting
 from tests.tui.running import house, screen_of, until
 from tui.cli import main
-from tui.files import desks as stored
-from tui.mail import desk as desks
-from tui.mail import errands, ssh_key
 from tui.mail.battle import MailScreen
 from tui.mail.founding import MailFoundingScreen
 from tui.mail.letter_screen import LetterScreen

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from engine.base.errors import FileFault, Refused
+from engine.files import desks
+from engine.sitting.kinds.mail_errands import _standing
 from tests.tui.wired import wired
-from tui.files import desks
-from tui.mail.errands import _standing
 from tui.mail.list_screen import MailListScreen
 from tui.mail.opening import OpeningScreen
 from tui.mail.table import desk_of

@@ -20,10 +20,10 @@ from engine.game.sheet import Sheet, Slot
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
 from engine.players import make_player
+from engine.sitting.seats import SeatTable
+from engine.sitting.way_out import WayOut
 from engine.systems.iron_oak.state.commands import Way
 from tests.tui.running import save_battle
-from tui.battle.seats import SeatTable
-from tui.input.way_out import WayOut
 from tui.plain.look import WIDTH
 from tui.plain.replay import PlainReplay
 from tui.plain.table import PlainTable

@@ -10,20 +10,20 @@ from pathlib import Path
 import pytest
 
 from engine.base.errors import FileFault
+from engine.files import stars
+from engine.files.library import computers
 from engine.game.game import Outcome
 from engine.game.question import Question
 from engine.game.sheet import Sheet
 from engine.kernel.battle import Battle
 from engine.kit.records import shipped_folder
 from engine.players import make_player
+from engine.sitting.adviser import Coach
+from engine.sitting.kinds.lesson import CoachedTable
+from engine.sitting.seats import SeatTable
 from engine.teaching.shelf import lesson_named, shelf
 from engine.teaching.taught import Taught
-from tui.battle.adviser import Coach
-from tui.battle.seats import SeatTable
 from tui.cli import main
-from tui.files.library import computers
-from tui.learn import stars
-from tui.learn.tables import CoachedTable
 from tui.openers import OPENERS
 from tui.plain.lesson import CoachedLesson, PlainLesson
 from tui.plain.table import PlainTable

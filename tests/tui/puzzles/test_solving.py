@@ -15,6 +15,8 @@ import pytest
 
 from engine.arena.cluster import ClusterFault
 from engine.base.errors import Refused
+from engine.files import diary
+from engine.files.own_folders import NOWHERE
 from engine.game.decision import Decision
 from engine.puzzles import checking
 from engine.puzzles.book import Book, read_book, write_book
@@ -24,11 +26,10 @@ from engine.puzzles.shelf import puzzle_named, puzzle_of, shelf, shipped_path
 from engine.puzzles.table import checked_before, table
 from tests.tui.wired import Wired, wired
 from tui.cli import main
-from tui.files.own_folders import NOWHERE
 from tui.openers import OPENERS
 from tui.plain import puzzle as plain_puzzle
 from tui.plain.puzzle import PlainPuzzle
-from tui.puzzles import diary, list_screen, puzzle_screen
+from tui.puzzles import list_screen, puzzle_screen
 from tui.puzzles.list_screen import PuzzlesScreen
 from tui.puzzles.puzzle_screen import PuzzleScreen
 

@@ -11,14 +11,14 @@ import pytest
 from msgspec.structs import replace
 
 from engine.base.checksum import seal
+from engine.files.branches import tree_of
+from engine.files.saves import samples_folder
 from engine.game.chart import Counter, Hull
 from engine.kernel.battle import Battle
 from engine.kernel.journal import Parent
+from engine.review.best_line import LONGEST, play_on
 from tests.tui.running import house, save_battle, screen_of, until
 from tui.app import WeatherGageApp
-from tui.files.branches import tree_of
-from tui.files.saves import samples_folder
-from tui.replay.branches.best_line import LONGEST, play_on
 from tui.replay.branches.differences import Beside, parting
 from tui.replay.reel import Reel
 from tui.replay.screen import ReplayScreen

@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 from engine.base.errors import Refused
+from engine.files.facts import facts_of
+from engine.files.shelving import archived, copied
 from engine.game.chart import Pointer, Ring
 from engine.kernel.battle import Battle
 from engine.review.notes import Arrow, Circle, Note, add, notes_on
@@ -15,8 +17,6 @@ from tests.tui.running import house, save_battle, screen_of, until
 from tui.chart.boards import framed_chart, kind_of
 from tui.chart.viewport import places
 from tui.cli import main
-from tui.files.facts import facts_of
-from tui.files.shelving import archived, copied
 from tui.host.screens.hosted_replay import HostedReplayScreen
 from tui.replay import note_keys
 from tui.replay.notes_screen import NotesScreen, told

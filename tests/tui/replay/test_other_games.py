@@ -8,8 +8,8 @@ import pytest
 
 from engine.game.chart import Hull, Together
 from engine.kernel.battle import Battle
+from engine.sitting.battle_log import seen
 from tests.tui.running import house, screen_of, until
-from tui.battle.battle_log import seen
 from tui.battle.screen import BattleScreen
 from tui.drama.theatre import frames
 from tui.replay.screen import ReplayScreen

@@ -9,9 +9,9 @@ from engine.game.answer import Answer
 from engine.game.chart import Counter, News, Throw
 from engine.kernel.battle import Battle
 from engine.review.report import battle_lines
+from engine.sitting.battle_log import BattleLog
 from tests.pond.game import PondGame
 from tests.pond.screen import PondScreen
-from tui.battle.battle_log import BattleLog
 from tui.replay.reel import Reel
 from tui.replay.reel_rows import timeline
 

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from engine.base.errors import FileFault
+from engine.files.library import continuing, named_players
 from engine.game.answer import Answer
 from engine.game.board import Boxes, Hexes, Sea
 from engine.kernel.battle import Battle
@@ -20,7 +21,6 @@ from tests.tui.running import house, save_battle, screen_of, until
 from tui.battle.screen import BattleScreen
 from tui.chart.layouts import layout
 from tui.chart.viewport import place_of
-from tui.files.library import continuing, named_players
 from tui.replay.reel_frame import replay_layout
 from tui.replay.screen import ReplayScreen
 from tui.screens.settings import Settings

@@ -14,6 +14,7 @@ from engine.game.advice import Advice
 from engine.game.chart import Spot
 from engine.kernel.battle import Battle
 from engine.players import make_player
+from engine.sitting.hindsight import hindsight_on
 from tests.pond.opinions import PondThinking
 from tests.tui.battle.test_battle_screen import duel
 from tests.tui.made_up_advice import Told
@@ -21,7 +22,6 @@ from tests.tui.running import house, save_battle, screen_of, until
 from tui.battle.screen import BattleScreen
 from tui.replay.screen import ReplayScreen
 from tui.review.aftermath import AftermathScreen
-from tui.review.hindsight import hindsight_on
 from tui.review.hindsight_screen import HindsightScreen
 from tui.review.try_again import TriedScreen
 

@@ -7,14 +7,14 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from engine.files.library import computers
 from engine.game.answer import Answer
 from engine.kernel import fair
 from engine.kernel.battle import Battle
 from engine.kernel.fair import Fairness
+from engine.sitting import proof as proofs
 from tests.tui.running import house, save_battle, screen_of, until
 from tui.battle.screen import own_battle
-from tui.files.library import computers
-from tui.review import proof as proofs
 from tui.review.aftermath import AftermathScreen
 from tui.review.proof_screen import ProofScreen, pieces
 

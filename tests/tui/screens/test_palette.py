@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from engine.files.library import computers
 from engine.kernel.battle import Battle
 from tests.tui.running import house, save_battle, screen_of, until
 from tui.battle.screen import BattleScreen
-from tui.files.library import computers
 from tui.host.app import HostedApp
 from tui.input.destinations import AT_HOME, ON_A_HOST
 from tui.mail.list_screen import MailListScreen

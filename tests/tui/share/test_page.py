@@ -14,11 +14,11 @@ from typing import Any
 import msgspec
 import pytest
 
+from engine.files.saves import samples
 from engine.game.chart import Counter, Fort, Hull
 from engine.kernel.battle import Battle
 from engine.review.curve import begun, keep
 from tests.tui.share.browser import Browser
-from tui.files.saves import samples
 from tui.replay.sharing import Eyes, Part, reel_for, story
 from tui.share.canvas import at
 from tui.share.page import page

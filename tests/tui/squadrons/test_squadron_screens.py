@@ -12,11 +12,11 @@ from msgspec.structs import replace
 from engine.base.errors import FileFault, Refused
 from engine.building.draft import Draft
 from engine.building.squadron import check
+from engine.files import squadron_files
 from engine.kernel.registry import system
 from tests.tui.running import house, screen_of, until
 from tui.chart.kind import BoardKind
 from tui.chart.sea.kind import SeaKind
-from tui.files import squadron_files
 from tui.input.actions import ACTIONS
 from tui.screens.page_screen import PageScreen
 from tui.squadrons.builder import BuilderScreen

@@ -7,10 +7,10 @@ from shutil import copyfile
 
 import pytest
 
+from engine.files.saves import samples_folder
+from engine.files.shelves import Library
 from engine.kernel.battle import Battle
 from tests.tui.running import house, save_battle, screen_of, until
-from tui.files.saves import samples_folder
-from tui.files.shelves import Library
 from tui.start import library_screen, saved_battles
 from tui.start.saves_screen import SavesScreen
 

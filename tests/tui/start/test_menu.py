@@ -8,13 +8,13 @@ import pytest
 from textual.pilot import Pilot
 
 from engine.base.errors import FileFault
+from engine.files import saves
+from engine.files.library import BattleSummary, _summarised
 from engine.kernel.battle import Battle
 from tests.tui.running import house, save_battle, screen_of, until
 from tui import UNOFFICIAL
 from tui.app import WeatherGageApp
 from tui.battle.screen import BattleScreen
-from tui.files import saves
-from tui.files.library import BattleSummary, _summarised
 from tui.replay.screen import ReplayScreen
 from tui.screens.base import BaseScreen
 from tui.start import saved_battles, set_up_rows, setup
@@ -91,7 +91,7 @@ async def test_the_first_frame_opens_no_battle(
         opened.append(path.stem)
         return _summarised(path, changed, size)
 
-    monkeypatch.setattr("tui.files.library._summarised", summarised)
+    monkeypatch.setattr("engine.files.library._summarised", summarised)
     frames: list[tuple[str, list[str]]] = []
     sent = BaseScreen._compositor_refresh
 

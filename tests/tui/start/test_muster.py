@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from engine.files.squadron_files import copy, found
 from engine.game.game import Seat
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
 from tests.tui.running import house, screen_of, until
 from tui.battle.screen import BattleScreen
-from tui.files.squadron_files import copy, found
 from tui.squadrons.builder import BuilderScreen
 from tui.squadrons.squadrons import SquadronsScreen
 from tui.start.muster import fitting, mustered, named, scenario_for

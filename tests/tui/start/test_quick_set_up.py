@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from engine.files.begin import PROPOSED, begin
+from engine.files.library import computers
 from engine.kernel.registry import system
 from tests.pond.game import PondGame
 from tests.tui.running import house, screen_of, until
 from tui.battle.screen import BattleScreen
-from tui.files.begin import PROPOSED, begin
-from tui.files.library import computers
 from tui.start import saved_battles
 from tui.start.setup import SetupScreen
 

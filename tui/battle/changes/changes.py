@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 
 from engine.game.panel import Row
 from engine.game.tableau import Tableau
+from engine.sitting.orders import Orders
 from tui.battle.changes.sight import SightChanges
 from tui.battle.session import KeptSitting, Said, Shows, YesOrNo
 from tui.drama.theatre import Frame
-from tui.input.orders import Orders
 from tui.input.typed import Typed
 from tui.screens.parts import ScreenPart
 

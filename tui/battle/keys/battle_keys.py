@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.base.errors import WeatherGageError
+from engine.sitting.sheet_orders import SheetOrders
 from tui.battle.course import PAGES, BattleCourse
 from tui.battle.keys.dial_keys import DialKeys
 from tui.battle.keys.draft_keys import DraftKeys
@@ -15,7 +16,6 @@ from tui.battle.keys.word_keys import WordKeys
 from tui.battle.panel import Panel
 from tui.battle.session import SCREEN
 from tui.input.actions import Handlers
-from tui.input.sheet_orders import SheetOrders
 from tui.screens.chart_keys import ChartKeys
 
 WAYS = {"pan_west": -1, "pan_east": 1}

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from engine.base.errors import Refused
+from engine.sitting.sheet_orders import SheetOrders
 from tui.battle.course import GROUP, BattleCourse
 from tui.battle.session import SCREEN
 from tui.input.actions import Handlers
-from tui.input.sheet_orders import SheetOrders
 
 
 class DraftKeys:

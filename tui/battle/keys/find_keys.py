@@ -8,7 +8,7 @@ from itertools import islice
 from engine.base.counting import whole
 from engine.base.errors import Refused
 from engine.review.landmarks import WHAT, kind_named, landmarks
-from tui.battle.battle_log import LogLine
+from engine.sitting.battle_log import LogLine
 from tui.battle.course import BattleCourse
 from tui.battle.panel import Panel
 from tui.input.actions import Handlers

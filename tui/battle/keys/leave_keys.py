@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from engine.base.errors import Refused
+from engine.sitting.way_out import WayOut
 from tui.battle.course import BattleCourse
 from tui.input.actions import Handlers
-from tui.input.way_out import WayOut
 from tui.panel.profile import profiles
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from engine.sitting.sheet_orders import SheetOrders
 from tui.battle.course import BattleCourse
 from tui.battle.keys.dial_keys import DialKeys
 from tui.battle.keys.panel_keys import PanelKeys
 from tui.battle.session import SCREEN
 from tui.input.actions import Handlers
-from tui.input.sheet_orders import SheetOrders
 from tui.screens.chart_keys import ChartKeys
 from tui.screens.parts import ScreenPart
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.base.errors import Refused
+from engine.files.own_folders import is_nowhere
+from engine.files.saves import exports_folder, written_forms
 from tui.battle.course import BattleCourse
-from tui.files.own_folders import is_nowhere
-from tui.files.saves import exports_folder, written_forms
 from tui.input.actions import Handlers
 
 if TYPE_CHECKING:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from contextlib import suppress
 
 from engine.base.errors import Refused, WeatherGageError
+from engine.sitting.printed import phrases_of, read_printed, reader_of
 from tui.battle.course import BattleCourse
 from tui.battle.keys.find_keys import FIND, FindKeys
 from tui.battle.session import SCREEN
 from tui.input.actions import Handlers
-from tui.input.printed import phrases_of, read_printed, reader_of
 from tui.input.typed import Typed
 from tui.input.words import Finding, search
 from tui.screens.game_app import go, reached

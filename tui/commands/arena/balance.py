@@ -15,6 +15,7 @@ from engine.arena.rating import MIDDLE
 from engine.base.clean import clean
 from engine.base.counting import counted
 from engine.base.errors import FileFault, WeatherGageError
+from engine.files.squadron_files import ENDING, games_with_catalogue
 from engine.kernel.registry import system
 from engine.players import make_player
 from tui.commands.arena.fights import FoughtBattles, fight_all
@@ -22,7 +23,6 @@ from tui.commands.arena.sides import balance_of_sides
 from tui.commands.arena.tables import TableRow, columns
 from tui.commands.grammar import Misuse
 from tui.commands.source import use_data_folder
-from tui.files.squadron_files import ENDING, games_with_catalogue
 
 MARKS = {"more": "wins more", "less": "wins less", "": ""}
 

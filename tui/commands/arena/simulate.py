@@ -12,6 +12,7 @@ from pathlib import Path
 
 from engine.arena import Bout, Fought, Match, Scorebook, fought
 from engine.base.errors import WeatherGageError
+from engine.files.saves import new_paths
 from engine.game.parts.aftermath import Aftermath
 from engine.kernel.registry import system
 from engine.players import make_player
@@ -19,7 +20,6 @@ from tui.commands.arena.results import FORMATS, Results
 from tui.commands.grammar import Misuse
 from tui.commands.progress import Progress
 from tui.commands.source import field, use_data_folder
-from tui.files.saves import new_paths
 
 FINE, INTERRUPTED = 0, 130
 PAGE = 80

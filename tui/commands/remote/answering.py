@@ -16,15 +16,15 @@ from typing import NamedTuple
 
 from engine.base.clean import clean
 from engine.base.errors import FileFault, WeatherGageError
+from engine.files import desks as stored
+from engine.files.saves import unused
 from engine.post import correspondence as post
 from engine.post import letters
 from engine.post.correspondence import Desk
 from engine.post.letters import Broken, Letter, Slip
+from engine.sitting.kinds import mail_desk as desks
+from engine.sitting.kinds import mail_errands as errands
 from tui.commands.remote import sending
-from tui.files import desks as stored
-from tui.files.saves import unused
-from tui.mail import desk as desks
-from tui.mail import errands
 
 FINE = 0
 PAUSE = 2.0

@@ -16,8 +16,8 @@ def host(chosen: Namespace) -> int:
     """Run a host until the process is told to stop; raises `Misuse` without asyncssh."""
     import asyncio
 
+    from engine.files.saves import saves_folder
     from tui.commands.source import use_data_folder
-    from tui.files.saves import saves_folder
     from tui.start.guides import LIBRARY, to_add_a_host
 
     try:
@@ -30,8 +30,7 @@ def host(chosen: Namespace) -> int:
         raise Misuse(f"a host needs the library {LIBRARY}; type  {to_add_a_host()}") from None
     if chosen.socket and not hasattr(socket, "AF_UNIX"):
         raise Misuse("--socket needs a POSIX system, such as Linux, macOS or WSL; ssh needs none")
-    from tui.host import limits
-    from tui.host.connection import log
+    from engine.hosting import limits, log
     from tui.host.connection.users import Users
     from tui.host.host import LIMITS, USERS, Host, claim, serve
 

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 
 from engine.base.clean import clean
 from engine.base.errors import Refused
+from engine.files import desks as stored
 from engine.post import correspondence as post
+from engine.sitting.kinds import mail_desk as desks
+from engine.sitting.kinds import mail_errands as errands
 from tui.commands.remote import sending
-from tui.files import desks as stored
-from tui.mail import desk as desks
-from tui.mail import errands
 
 if TYPE_CHECKING:
     from tui.screens.base import BaseScreen
@@ -128,8 +128,8 @@ def send(chosen: Namespace) -> int:
 
 def judge(chosen: Namespace) -> int:
     """Print what letters and receipts show to a third person; return 1 when somebody cheated."""
+    from engine.files import ssh_key
     from engine.post import audit, letters, signing
-    from tui.mail import ssh_key
 
     sending.folder_of(chosen)
     found: list[letters.Slip] = []

@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING
 from engine.base import durable
 from engine.base.clean import clean
 from engine.base.errors import FileFault, Refused
+from engine.files import desks as stored
 from engine.game.position import shown
 from engine.post import correspondence as post
 from engine.post import letters, strict
 from engine.post.correspondence import Desk
+from engine.sitting.kinds import mail_errands as errands
+from engine.sitting.kinds.mail_errands import Standing
 from tui.commands.grammar import Misuse
-from tui.files import desks as stored
-from tui.mail import errands
-from tui.mail.errands import Standing
 
 if TYPE_CHECKING:
     from engine.kernel.battle import Battle

@@ -8,9 +8,9 @@ from ipaddress import IPv6Address, ip_address
 from time import monotonic
 from typing import Protocol
 
+from engine.hosting.limits import Limits
 from tui.host.connection import descriptors
 from tui.host.connection.users import GUEST
-from tui.host.limits import Limits
 
 MINUTE, DAY = 60.0, 86400.0
 """Seconds."""

@@ -8,9 +8,9 @@ from collections.abc import Callable
 from contextlib import AsyncExitStack
 from typing import ParamSpec, Protocol, TypeVar
 
-from tui.battle.adviser import think
-from tui.host.connection.turns import Place, Turns, Work
-from tui.host.limits import USUAL, Limits
+from engine.hosting.limits import USUAL, Limits
+from engine.hosting.turns import Place, Turns, Work
+from engine.sitting.adviser import think
 from tui.plain.table import Stirred
 
 LOG = logging.getLogger("weathergage.host")

@@ -12,15 +12,15 @@ import asyncssh
 
 from engine.base.clean import clean
 from engine.base.errors import FileFault
+from engine.hosting.limits import Limits
+from engine.hosting.replies import Asked, Reply, Unread, send
 from tui.host.connection import descriptors
 from tui.host.connection.admission import Admission, counted_address
 from tui.host.connection.lines import LineTerminal
 from tui.host.connection.reading import AT_ONCE, BEHIND, OF_A_STRANGER, READING, read_on
-from tui.host.connection.replies import Asked, Reply, Unread, send
 from tui.host.connection.terminal import RemoteTerminal
 from tui.host.connection.throttle import WIRE, Throttle
 from tui.host.connection.users import GUEST, NAME, Users
-from tui.host.limits import Limits
 
 LOG = logging.getLogger("weathergage.host")
 MOST_REFUSALS = 20

@@ -24,11 +24,11 @@ import msgspec
 from engine.base.clean import clean
 from engine.base.errors import FileFault
 from engine.base.reading import unusable
+from engine.hosting.limits import USUAL, Limits
+from engine.hosting.replies import Asked, Reply, Unread, send
 from tui.host.connection import descriptors
-from tui.host.connection.replies import Asked, Reply, Unread, send
 from tui.host.connection.terminal import RemoteTerminal
 from tui.host.connection.users import GUEST, NAME
-from tui.host.limits import USUAL, Limits
 from tui.terminal.terminal import TOLD
 
 LOG = logging.getLogger("weathergage.host")

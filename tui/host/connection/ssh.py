@@ -13,11 +13,11 @@ import asyncssh
 from engine.base import durable
 from engine.base.errors import FileFault
 from engine.base.reading import LARGEST, content, unusable
+from engine.hosting.limits import Limits
+from engine.hosting.replies import Asked
 from tui.host.connection.admission import Admission
-from tui.host.connection.replies import Asked
 from tui.host.connection.session import QUIET, Connection, Welcome
 from tui.host.connection.users import Users
-from tui.host.limits import Limits
 
 LOG = logging.getLogger("weathergage.host")
 LOGIN_SECONDS = 30

@@ -6,15 +6,14 @@ from collections.abc import Callable
 
 from engine.base.clean import clean
 from engine.base.errors import Refused
+from engine.files import diary, stars
+from engine.files.own_folders import OwnFiles
 from engine.puzzles.shelf import chosen_puzzle
+from engine.sitting.kinds.puzzle import listed
 from engine.teaching.shelf import shelf
-from tui.files.own_folders import OwnFiles
 from tui.host.connection.lines import LineTerminal
-from tui.learn import stars
 from tui.plain.lesson import PlainLesson
 from tui.plain.puzzle import solve
-from tui.puzzles import diary
-from tui.puzzles.table import listed
 
 
 class Learning:

@@ -7,16 +7,24 @@ import os
 from engine.base.clean import clean
 from engine.base.counting import whole
 from engine.base.errors import Refused, WeatherGageError
+from engine.hosting.hosted import HostedBattle
+from engine.hosting.hub import Hub
+from engine.hosting.lobby_rows import (
+    agreed,
+    facts,
+    in_order,
+    persons,
+    shown_to,
+    state_of,
+    waits_for,
+)
+from engine.hosting.terms import Terms
 from engine.kernel.registry import home
 from engine.players import PLAYERS
+from engine.sitting.printed import refuse_controls
 from tui.host.connection.lines import LineTerminal
-from tui.host.hosted import HostedBattle
-from tui.host.hub import Hub
 from tui.host.lines.table import HostedLines
-from tui.host.lobby_rows import agreed, facts, in_order, persons, shown_to, state_of, waits_for
 from tui.host.screens.founding import CHOICES
-from tui.host.terms import Terms
-from tui.input.printed import refuse_controls
 from tui.plain.look import wrapped
 from tui.plain.replay import PlainReplay
 from tui.plain.table import Stirred

@@ -7,16 +7,16 @@ from collections.abc import Callable, Sequence
 from engine.base.counting import and_between
 from engine.base.errors import Refused, WeatherGageError
 from engine.game.question import Question
+from engine.hosting.hosted import HostedBattle
+from engine.hosting.hosted_leaving import part, ways_out
+from engine.hosting.hub import Hub
+from engine.hosting.lobby_rows import facts
+from engine.hosting.shown import ShownBattle
 from engine.kernel.observers import Change
+from engine.sitting.way_out import WayOut
 from tui.host.connection.lines import LineTerminal
-from tui.host.hosted import HostedBattle
-from tui.host.hub import Hub
-from tui.host.lobby_rows import facts
 from tui.host.screens.hosted_keys import LONGEST
-from tui.host.screens.hosted_leaving import part, ways_out
 from tui.host.screens.hosted_session import HostedTable
-from tui.host.shown import ShownBattle
-from tui.input.way_out import WayOut
 from tui.plain.table import HELP, Does, PlainTable, Stirred
 
 ALONE = ("coach", "resign")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tui.host.hosted import HostedBattle
-from tui.host.lobby_rows import SECTIONS, in_order, persons, section, waits_for
+from engine.hosting.hosted import HostedBattle
+from engine.hosting.lobby_rows import SECTIONS, in_order, persons, section, waits_for
 from tui.host.screens.host_app import HostApp, host_of
 from tui.screens.chooser import ListedRow, SearchedList
 

@@ -9,10 +9,10 @@ from typing import Any, ClassVar
 from msgspec.structs import replace
 
 from engine.base.counting import counted
+from engine.files.begin import fresh_seed
+from engine.hosting.terms import Terms
 from engine.players import PLAYERS
-from tui.files.begin import fresh_seed
 from tui.host.screens.host_app import host_of
-from tui.host.terms import Terms
 from tui.input.actions import Handlers
 from tui.screens.chooser import Chooser
 from tui.start.form_page import FormLine, fill_form

@@ -7,8 +7,8 @@ from typing import ClassVar
 
 from engine.base.errors import Refused
 from engine.game.game import Seat
-from tui.host.hosted import HostedBattle
-from tui.host.lobby_rows import agreed, waits_for
+from engine.hosting.hosted import HostedBattle
+from engine.hosting.lobby_rows import agreed, waits_for
 from tui.host.screens.host_app import HostApp, host_of
 from tui.input.actions import Handlers
 from tui.screens.chooser import Chooser

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Protocol, cast
 from tui.screens.game_app import GameApp
 
 if TYPE_CHECKING:
+    from engine.hosting.hosted import HostedBattle
+    from engine.hosting.hub import Hub
     from tui.host.connection.terminal import RemoteTerminal
-    from tui.host.hosted import HostedBattle
-    from tui.host.hub import Hub
     from tui.screens.base import BaseScreen
 
 

@@ -5,17 +5,17 @@ from __future__ import annotations
 from functools import partial
 
 from engine.base.errors import Refused
+from engine.hosting.hosted import HostedBattle
+from engine.hosting.hub import LeftPlace
+from engine.hosting.shown import ShownBattle
 from engine.kernel.observers import Change
 from tui.battle.screen import BattleScreen
 from tui.battle.sitting import sit_down
-from tui.host.hosted import HostedBattle
-from tui.host.hub import LeftPlace
 from tui.host.screens.host_app import HostApp
 from tui.host.screens.hosted_course import HostedCourse
 from tui.host.screens.hosted_keys import HostedKeys
 from tui.host.screens.hosted_prompt import HostedPrompt
 from tui.host.screens.hosted_session import HostedSession
-from tui.host.shown import ShownBattle
 
 
 class HostedBattleScreen(BattleScreen):

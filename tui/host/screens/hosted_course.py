@@ -11,14 +11,14 @@ from engine.base.errors import Refused
 from engine.game.command import Given
 from engine.game.decision import Decision
 from engine.game.record import Record
+from engine.hosting.leaving import Proposal
 from engine.kernel.observers import Change
+from engine.sitting.orders import Orders
 from tui.battle.course import GROUP, BattleCourse, sentence
 from tui.battle.display import Display
 from tui.battle.forecast import Forecast
 from tui.battle.session import YesOrNo
-from tui.host.leaving import Proposal
 from tui.host.screens.hosted_session import HostedSession, HostedTable
-from tui.input.orders import Orders
 from tui.screens.game_app import GameApp
 from tui.screens.parts import ScreenPart
 

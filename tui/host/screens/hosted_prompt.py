@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from engine.base.counting import and_between, counted
 from engine.game.game import Seat
+from engine.hosting.lobby_rows import waits_for
 from tui.battle.advice import BattleAdvice
 from tui.battle.forecast import Forecast
 from tui.battle.prompt import Prompt
 from tui.battle.session import SCREEN
-from tui.host.lobby_rows import waits_for
 from tui.host.screens.hosted_session import HostedSession, HostedTable
 from tui.input.keys import Keymap
 from tui.panel.hint_runs import hint_runs

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from engine.base.counting import are
 from engine.game.question import Question
-from tui.battle.seats import OwnTable
+from engine.hosting.hosted import HostedBattle
+from engine.hosting.hub import Hub
+from engine.hosting.shown import PersonsBattle
+from engine.sitting.seats import OwnTable
 from tui.battle.session import BattleSession
-from tui.host.hosted import HostedBattle
-from tui.host.hub import Hub
-from tui.host.shown import PersonsBattle
 
 BACK = "You have your seat back."
 """Said to a person who takes a seat back from a computer, until it is their choice."""

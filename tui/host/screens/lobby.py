@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, ClassVar
 
 from engine.base.counting import counted
 from engine.base.errors import Refused
-from tui.chart.thumbnail import portrait
-from tui.host.hosted import HostedBattle
-from tui.host.lobby_rows import (
+from engine.hosting.hosted import HostedBattle
+from engine.hosting.lobby_rows import (
     SECTIONS,
     facts,
     persons,
@@ -19,6 +18,7 @@ from tui.host.lobby_rows import (
     shown_to,
     state_of,
 )
+from tui.chart.thumbnail import portrait
 from tui.host.screens.battles import BattlesOfHost
 from tui.input.actions import Handlers
 from tui.terminal.cut import cut

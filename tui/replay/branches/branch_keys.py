@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 from engine.base.errors import FileFault, Refused
+from engine.files.branches import Branch, tree_of
+from engine.files.saves import new_path, saves_folder
 from engine.game.chart import Mark
 from engine.game.panel import Heading, Row, words
 from engine.kernel.battle import Battle
-from tui.files.branches import Branch, tree_of
-from tui.files.saves import new_path, saves_folder
 from tui.input.actions import Handlers
 from tui.replay.reel import Reel
 from tui.replay.replay_advice import LateAdvice
@@ -207,7 +207,7 @@ class BranchKeys:
             self.display.draw_words()
 
     async def _play_on(self) -> None:
-        from tui.replay.branches.best_line import PLAYER, play_on
+        from engine.review.best_line import PLAYER, play_on
 
         display, reel = self.display, self.reel
         battle, now = display.battle, datetime.now()

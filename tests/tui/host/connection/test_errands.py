@@ -14,14 +14,15 @@ import asyncssh
 import msgspec
 import pytest
 
+from engine.hosting import replies
+from engine.hosting.hosted import HostedBattle
+from engine.hosting.terms import Terms, Watching
 from engine.kernel.battle import Battle
 from engine.kernel.journal import LARGEST
 from tests.programs import program
 from tests.tui.host.far import CROWDED, Company, company, until
 from tests.tui.host.test_process import end, nearly_over
-from tui.host.connection import replies, session
-from tui.host.hosted import HostedBattle
-from tui.host.terms import Terms, Watching
+from tui.host.connection import session
 
 QUICK = Terms(game="oak_iron", scenario="quickstart")
 

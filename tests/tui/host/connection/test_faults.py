@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from engine.base.errors import Refused
-from tui.files import crash_file
-from tui.host.connection.log import log_fault
+from engine.files import crash_file
+from engine.hosting.log import log_fault
 
 WHAT = "the screen of %s had to stop"
 

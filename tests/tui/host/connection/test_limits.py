@@ -16,12 +16,12 @@ from textual import events
 
 from engine.base.errors import FileFault, Refused
 from engine.game.answer import Answer
+from engine.hosting.limits import USUAL, Limits, read
 from tests.tui.host.far import CROWDED, company, until, why_refused
 from tests.tui.host.near import QUICK, Slack, begun, near, running_hub
 from tests.tui.host.test_process import nearly_over, started
 from tui.host.connection import reading, session, terminal, throttle
 from tui.host.connection.admission import DAY, MINUTE, Admission, Rate, counted_address
-from tui.host.limits import USUAL, Limits, read
 
 
 def but(**changes: int) -> Limits:

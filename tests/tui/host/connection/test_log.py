@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from engine.base.errors import FileFault
-from tui.host.connection import log
-from tui.host.connection.log import PERIOD, WRITTEN, CountingHandler, OneLine
+from engine.hosting import log
+from engine.hosting.log import PERIOD, WRITTEN, CountingHandler, OneLine
 
 
 class Kept(logging.Handler):

@@ -15,12 +15,12 @@ import asyncssh
 import pytest
 
 from engine.base.errors import FileFault
+from engine.hosting.limits import USUAL
+from engine.hosting.replies import Reply
 from tests.tui.host.far import Company, Far, at_sea, company, new_key, until
 from tui.host import host as hosts
 from tui.host.connection import session, ssh
 from tui.host.connection.admission import Admission
-from tui.host.connection.replies import Reply
-from tui.host.limits import USUAL
 
 
 @pytest.fixture

@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from engine.base.errors import FileFault
+from engine.hosting.limits import USUAL, Limits
 from tests.tui.host.far import until
 from tui.host.connection import socket
 from tui.host.connection.terminal import RemoteTerminal
-from tui.host.limits import USUAL, Limits
 
 HELLO = {"name": "Anna", "term": "xterm", "columns": 0, "rows": -5}
 

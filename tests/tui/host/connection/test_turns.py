@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
+from engine.hosting.turns import ROUNDS, Account, Place, Turns, Work
 from tests.tui.wired import wired
 from tui.host.connection.reading import Reading
-from tui.host.connection.turns import ROUNDS, Account, Place, Turns, Work
 
 KEY, DRAWING = Work.KEY, Work.DRAWING
 

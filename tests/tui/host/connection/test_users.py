@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from engine.base.errors import FileFault
+from engine.hosting.hub import Hub
 from tests.tui.host.far import new_key
 from tui.host.connection.ssh import host_key
 from tui.host.connection.users import Users
-from tui.host.hub import Hub
 
 
 def mode(path: Path) -> int:

@@ -1,0 +1,90 @@
+"""Diary: a person's answers to puzzles, a line each, in one small file of hers.
+
+A line is appended as a whole, so that two windows lose nothing; a line that cannot be read is
+passed over.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from datetime import date
+from pathlib import Path
+
+import msgspec
+
+from engine.base.errors import FileFault
+from engine.base.reading import AT_ONCE, PLAIN, UNREADABLE, content, must_be_regular
+from engine.files.own_folders import data_folder, is_nowhere
+from engine.puzzles.progress import Attempt, Progress, progress_of
+from engine.puzzles.puzzle import Puzzle
+
+FILE = "puzzles.jsonl"
+LARGEST = 4 * 1024 * 1024
+"""Bytes of a diary that is read; an answer has about eighty."""
+_read = msgspec.json.Decoder(Attempt).decode
+
+
+def diary_path() -> Path:
+    """Return the file of the answers, whether it exists or not."""
+    return data_folder() / FILE
+
+
+def attempts(path: Path | None = None) -> Iterator[Attempt]:
+    """Yield the answers, the oldest first; a file that cannot be read counts as none."""
+    try:
+        data = content(path or diary_path(), LARGEST, "a file of answers to puzzles")
+    except FileFault:
+        return
+    for line in data.splitlines():
+        try:
+            yield _read(line)
+        except UNREADABLE:
+            continue
+
+
+def load(path: Path | None = None) -> Progress:
+    """Return where the person stands."""
+    return progress_of(attempts(path))
+
+
+def today() -> date:
+    """Return the date here, which chooses the puzzle of the day and stands beside an answer."""
+    return date.today()
+
+
+def note(puzzle: Puzzle, right: bool, path: Path | None = None) -> bool:
+    """Note an answer; tell whether it could be kept.
+
+    One that changes nothing, as who gives the same answer again and again, is no line more: the
+    file stays as small as its puzzles are many.
+    """
+    path = path or diary_path()
+    if is_nowhere(path):
+        return False
+    attempt = Attempt(puzzle.name, right, puzzle.rating, today().isoformat())
+    noted = tuple(attempts(path))
+    if progress_of((*noted, attempt)) == progress_of(noted):
+        return True
+    line = msgspec.json.encode(attempt) + b"\n"
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND | AT_ONCE | PLAIN, 0o644)
+        try:
+            must_be_regular(path, descriptor)
+            if os.fstat(descriptor).st_size + len(line) >= LARGEST:
+                return False  # a larger one is not read
+            # A line of a file that was cut short must not swallow this one.
+            line = b"\n" * _is_cut(descriptor) + line
+            return os.write(descriptor, line) == len(line)
+        finally:
+            os.close(descriptor)
+    except (OSError, FileFault):
+        return False
+
+
+def _is_cut(descriptor: int) -> bool:
+    if os.lseek(descriptor, 0, os.SEEK_END) == 0:
+        return False
+    os.lseek(descriptor, -1, os.SEEK_END)
+    return os.read(descriptor, 1) != b"\n"

@@ -1,0 +1,175 @@
+"""The facts of a battle file that a library lists, told so that nothing hidden is in them.
+
+While a battle goes on they are those that anybody at its table sees: turn and points of the view
+that no seat has, notes that are for all. A battle of a host tells its position only where its
+founder lets people watch it as it is played.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from engine.base.clean import clean
+from engine.base.errors import WeatherGageError
+from engine.base.reading import UNREADABLE, content
+from engine.files import desks
+from engine.files.library import asked, named_players, who_plays
+from engine.game.game import Outcome
+from engine.kernel.battle import Battle
+from engine.kernel.damaged import as_file_fault
+from engine.kernel.journal import Damage, Seating
+from engine.review.notes import notes_on
+
+HOSTED = "hosted"
+"""The folder of a host's battles, inside that of the battles."""
+PAPERS = ".papers"
+"""Ends the name of what a host stores beside a battle."""
+LARGEST_PAPERS = 1024 * 1024
+LONGEST = 200
+"""Characters of a title, of players, of a result that are kept."""
+NOTES = 4000
+"""Characters of notes that a battle is found by."""
+SHOWN = 5
+"""Notes that are shown beside a list."""
+ON_A_HOST = "it goes on with its host"
+
+
+class Facts(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What a library says of a battle file."""
+
+    system: str = ""
+    """The title of its game."""
+    title: str = ""
+    scenario: str = ""
+    players: str = ""
+    began: str = ""
+    """When, as `2026-11-20T12:00:00`; '' where the file does not tell."""
+    standing: str = ""
+    """`open`, `won`, `lost`, `drawn`, `over`, or `damaged`."""
+    turn: str = ""
+    result: str = ""
+    """Who won and why, or whose choice it is."""
+    length: int = 0
+    """How many commands stand."""
+    notes: int = 0
+    noted: tuple[str, ...] = ()
+    """The first notes on a battle that is over."""
+    id: str = ""
+    parent: str = ""
+    """The id of the battle that it was forked from."""
+    parent_file: str = ""
+    fault: str = ""
+    """Why it cannot be read, in a sentence."""
+    lasting: bool = True
+    """Whether the same bytes come to the same facts, in this program with these games."""
+    found_by: str = ""
+    """More words that it is found by."""
+
+
+class _Terms(msgspec.Struct, frozen=True):
+    watching: str = "live"
+
+
+class _Papers(msgspec.Struct, frozen=True):
+    id: str
+    terms: _Terms
+    file: str = ""
+
+
+def facts_of(path: Path) -> Facts:
+    """Return the facts of a battle file; of one that cannot be read, the sentence why."""
+    try:
+        with Battle.open(path, write=False) as battle, as_file_fault(battle):
+            return _facts(battle, path)
+    except WeatherGageError as error:
+        fault = clean(str(error)).replace(clean(str(path)), clean(path.name))
+        return Facts(standing="damaged", fault=fault, lasting=isinstance(error, Damage))
+    except OSError as error:
+        return Facts(standing="damaged", fault=f"{clean(path.name)}: {error}", lasting=False)
+
+
+def is_hosted(path: Path) -> bool:
+    """Tell whether a battle file is one of a host on this machine."""
+    return path.parent.name == HOSTED
+
+
+def is_open_to_all(path: Path) -> bool:
+    """Tell whether a host's battle may be watched by everybody as it is played."""
+    for papers in path.parent.glob(f"*{PAPERS}"):
+        try:
+            read = msgspec.json.decode(content(papers, LARGEST_PAPERS, "papers"), type=_Papers)
+        except (*UNREADABLE, WeatherGageError):
+            continue
+        if (read.file or f"{read.id}.battle") == path.name:
+            return read.terms.watching == "live"
+    return False
+
+
+def _facts(battle: Battle, path: Path) -> Facts:
+    header, game, outcome = battle.header, battle.game, battle.outcome()
+    parent, players = header.parent, named_players(header)
+    hidden = outcome is None and is_hosted(path) and not is_open_to_all(path)
+    told = Facts(
+        system=game.title,
+        title=_short(header.title),
+        scenario=_short(header.scenario),
+        players=_short(who_plays(battle)),
+        began=clean(header.created)[:25],
+        standing="open",
+        id=_short(header.id),
+        parent=_short(parent.id) if parent else "",
+        parent_file=clean(Path(parent.path).name)[:LONGEST] if parent else "",
+        found_by=" ".join((header.game, *map(clean, players.values()))),
+        lasting=not is_hosted(path) or outcome is not None,
+    )
+    if hidden:
+        return msgspec.structs.replace(told, result=ON_A_HOST)
+    view = battle.state if outcome else battle.view("")
+    status = game.screen.status(view)
+    notes = [note for note in battle.notes if outcome or not note.to]
+    beside = [] if is_hosted(path) else notes_on(battle)
+    count = len(beside) if outcome and beside else len(notes)
+    words = " ".join(note.told for note in beside)[:NOTES] if outcome else ""
+    return msgspec.structs.replace(
+        told,
+        title=told.title or _short(status.title),
+        standing=_standing(battle, outcome, path) if outcome else "open",
+        turn=status.turn.lower(),
+        result=_short(outcome.told if outcome else asked(game, battle.state)),
+        length=battle.position,
+        notes=count,
+        noted=tuple(_short(note.told) for note in beside[:SHOWN] if outcome and note.text),
+        found_by=f"{told.found_by} {words}",
+    )
+
+
+def _standing(battle: Battle[Any, Any, Any], outcome: Outcome, path: Path) -> str:
+    """Return how it ended for the one who played here; `over` where that is nobody or several."""
+    if not outcome.winners:
+        return "drawn"
+    sides = {seat.key: seat.fights_for for seat in battle.game.seats(battle.state)}
+    players = named_players(battle.header)
+    mine = {sides[seat] for seat, player in players.items() if player == "human" and seat in sides}
+    if desks.is_by_mail(path):
+        mine = _by_mail(battle, path, sides)
+    if len(mine) != 1:
+        return "over"
+    return "won" if mine & set(outcome.winners) else "lost"
+
+
+def _by_mail(battle: Battle[Any, Any, Any], path: Path, sides: dict[str, str]) -> set[str]:
+    try:
+        desk = desks.load(path.parent, path.stem)
+    except WeatherGageError:
+        return set()
+    seated = msgspec.convert(battle.header.options, Seating).persons
+    return {
+        sides[seat] for seat, who in seated.items() if desk and who == desk.me and seat in sides
+    }
+
+
+def _short(text: str) -> str:
+    return clean(text[:LONGEST])

@@ -1,0 +1,317 @@
+"""The index of a library: the facts of many battle files, kept so that they need no reading.
+
+It is one SQLite file in the cache folder and holds nothing that is nowhere else: whoever deletes it
+loses some seconds, and a Python without SQLite spends them at each start. A file that is damaged is
+made anew. One of a newer program, or one that another process holds, is left alone, and what is
+found out is kept in memory only.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from datetime import datetime
+from pathlib import Path
+from types import TracebackType
+from typing import NamedTuple
+from unicodedata import combining, normalize
+
+import msgspec
+
+from engine import __version__
+from engine.base.reading import UNREADABLE
+from engine.files.facts import Facts
+from engine.files.own_folders import cache_folder, is_nowhere
+
+try:
+    import sqlite3
+except ImportError:  # Python can be built without it: files are then read anew at each start
+    sqlite3 = None  # type: ignore[assignment]
+
+NAME = "library.sqlite"
+SCHEMA = 3
+"""Of the tables and of `Facts`; raised whenever either changes."""
+PATIENCE = 0.25
+"""Seconds that another process may hold the index before it is done without."""
+_PASSING = tuple(
+    f"SQLITE_{why}" for why in ("BUSY", "LOCKED", "READONLY", "FULL", "IOERR", "CANTOPEN")
+)
+"""Errors of SQLite that tell nothing of what is in the file."""
+_TABLES = """
+CREATE TABLE IF NOT EXISTS made (by TEXT);
+CREATE TABLE IF NOT EXISTS files (
+    number INTEGER PRIMARY KEY, path BLOB UNIQUE, stamp TEXT, facts BLOB, words TEXT);
+"""
+_SEARCHED = "CREATE VIRTUAL TABLE IF NOT EXISTS searched USING fts5(words, tokenize = 'unicode61')"
+_Row = tuple[bytes, str, bytes, str]
+"""Path, stamp, facts, words."""
+_encode = msgspec.json.Encoder().encode
+_decode = msgspec.json.Decoder(Facts).decode
+
+
+class Known(NamedTuple):
+    """What an index holds of a file: facts, and the stamp the file had when they were read."""
+
+    stamp: str
+    facts: Facts
+
+
+class Index:
+    """The facts that are known, by path; `keep` and `forget` change them, `find` searches words.
+
+    No error of its file reaches the caller; `notice` says what is the matter with it.
+    """
+
+    def __init__(self, path: Path | None, full_text: bool = True) -> None:
+        """Open an index, None: one in memory. A SQLite may lack `full_text` search."""
+        self.path = path
+        self.known: dict[str, Known] = {}
+        self.notice = ""
+        self._full_text = full_text
+        self._connection = None if sqlite3 is None else self._opened(path)
+
+    @classmethod
+    def of_this_user(cls) -> Index:
+        """Return the index in the cache folder; one in memory where there is no such folder."""
+        folder = cache_folder()
+        return cls(None if is_nowhere(folder) else folder / NAME)
+
+    def __enter__(self) -> Index:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        at: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Close the file."""
+        if self._connection is not None:
+            self._connection.close()
+
+    def keep(self, found: Mapping[str, Known]) -> None:
+        """Keep what was found of files, by path."""
+        self.known |= found
+        if found:
+            self._written(list(map(_row, found.items())), found)
+
+    def forget(self, paths: Iterable[str]) -> None:
+        """Forget files that are gone."""
+        gone = [path for path in paths if self.known.pop(path, None)]
+        if gone:
+            self._written([], gone)
+
+    def find(self, words: str) -> set[str]:
+        """Return the paths of what holds words that begin with each of the words."""
+        typed = [each for each in map(in_words, words.split()) if each]
+        if not typed:
+            return set(self.known)
+        if self._connection is None:
+            of = {
+                path: in_words(words_of(path, known.facts, _changed(known.stamp)))
+                for path, known in self.known.items()
+            }
+            return {path for path, words in of.items() if all(each in words for each in typed)}
+        if self._full_text:
+            query = " AND ".join(f'"{each}" *' for each in typed)
+            asked = (
+                "SELECT path FROM searched JOIN files ON number = searched.rowid "
+                "WHERE searched MATCH ?"
+            )
+            values = [query]
+        else:
+            asked = "SELECT path FROM files WHERE " + " AND ".join(["words LIKE ?"] * len(typed))
+            values = [f"%{each}%" for each in typed]
+        try:
+            return {os.fsdecode(path) for (path,) in self._connection.execute(asked, values)}
+        except sqlite3.Error as error:
+            self._to_memory(f"the index was lost ({error})", error)
+            return self.find(words)
+
+    # Inside ----------------------------------------------------------------------------
+
+    def _written(self, rows: list[_Row], paths: Iterable[str], again: bool = True) -> None:
+        """Put rows in the place of those of some paths, all or none."""
+        if self._connection is None:
+            return
+        try:
+            with self._connection as into:
+                into.execute("BEGIN IMMEDIATE")
+                self._put(into, rows, paths)
+        except sqlite3.Error as error:
+            if again:
+                self._to_memory(f"the index cannot be written ({error})", error)
+                self._written(rows, paths, again=False)
+
+    def _put(
+        self,
+        into: sqlite3.Connection,
+        rows: list[_Row],
+        paths: Iterable[str],
+    ) -> None:
+        for path in map(os.fsencode, paths):
+            if self._full_text:
+                of = "(SELECT number FROM files WHERE path = ?)"
+                into.execute(f"DELETE FROM searched WHERE rowid = {of}", [path])
+            into.execute("DELETE FROM files WHERE path = ?", [path])
+        for row in rows:
+            made = into.execute(
+                "INSERT INTO files (path, stamp, facts, words) VALUES (?, ?, ?, ?)", row
+            )
+            if self._full_text:
+                into.execute(
+                    "INSERT INTO searched (rowid, words) VALUES (?, ?)", [made.lastrowid, row[3]]
+                )
+
+    def _opened(self, path: Path | None, again: bool = True) -> sqlite3.Connection:
+        """Return a connection to the file, or to memory; `again` makes a damaged file anew."""
+        if path is None:
+            return self._begun(_connected(":memory:"))
+        try:
+            _make(path)
+            connection = _connected(str(path))
+        except (OSError, sqlite3.Error, ValueError) as error:
+            self.notice = f"the index cannot be opened ({error})"
+            return self._opened(None)
+        try:
+            version = connection.execute("PRAGMA user_version").fetchone()[0]
+            if version <= SCHEMA:
+                return self._begun(connection)
+            self.notice = "the index is of a newer Weather Gage and is left alone"
+        except (sqlite3.Error, *UNREADABLE, TypeError) as error:
+            if _is_out_of_reach(error):
+                self.notice = f"the index is left alone ({error})"
+            else:  # no index at all: what stands there can be made again
+                connection.close()
+                self.known.clear()
+                with suppress(OSError):
+                    path.unlink()
+                if again:
+                    return self._opened(path, again=False)
+                self.notice = "the index is damaged and cannot be made anew"
+        connection.close()
+        self.known.clear()
+        return self._opened(None)
+
+    def _begun(self, connection: sqlite3.Connection) -> sqlite3.Connection:
+        """Make the tables where there are none, and read what is known."""
+        version = connection.execute("PRAGMA user_version").fetchone()[0]
+        by = ""
+        if version == SCHEMA:
+            by = (connection.execute("SELECT by FROM made").fetchone() or [""])[0]
+        if by != self._maker():
+            with connection:
+                connection.execute("BEGIN IMMEDIATE")
+                for table in ("searched", "files", "made"):
+                    connection.execute(f"DROP TABLE IF EXISTS {table}")
+                for statement in filter(str.strip, _TABLES.split(";")):
+                    connection.execute(statement)
+                if self._full_text:
+                    try:
+                        connection.execute(_SEARCHED)
+                    except sqlite3.OperationalError:  # a SQLite without it
+                        self._full_text = False
+                connection.execute("INSERT INTO made VALUES (?)", [self._maker()])
+                connection.execute(f"PRAGMA user_version = {SCHEMA}")
+        rows = connection.execute("SELECT path, stamp, facts FROM files")
+        self.known = {
+            os.fsdecode(path): Known(stamp, _decode(facts)) for path, stamp, facts in rows
+        }
+        return connection
+
+    def _maker(self) -> str:
+        """Return whose facts these are: another program may judge the same bytes otherwise."""
+        return f"{__version__} {'searched' if self._full_text else 'like'}"
+
+    def _to_memory(self, notice: str, error: sqlite3.Error) -> None:
+        """Go on without the file, with all that is known; a damaged one is made anew next time."""
+        self.notice = notice
+        known = self.known
+        self.close()
+        if self.path and not _is_out_of_reach(error):
+            with suppress(OSError):
+                self.path.unlink()
+        self._connection = self._opened(None)
+        self.known = known
+        self._written(list(map(_row, known.items())), [], again=False)
+
+
+def in_words(text: str) -> str:
+    """Return a text as it is searched: small letters without accents, a blank before each word."""
+    if not text.isascii():
+        text = "".join(each for each in normalize("NFKD", text) if not combining(each))
+    return "".join(f" {word}" for word in re.findall(r"[^\W_]+", text.casefold()))
+
+
+def words_of(path: str, facts: Facts, changed: float = 0) -> str:
+    """Return all that a battle is found by: what a list prints of it, and more.
+
+    `changed` is when its file was last written, in seconds since 1970: a list tells that day of a
+    battle that does not know when it began.
+    """
+    states = {"open": "open goes on", "over": "over won"}.get(facts.standing)
+    state = states or (facts.standing if facts.fault else f"over {facts.standing}")
+    return " ".join(
+        (
+            facts.title,
+            facts.system,
+            facts.scenario,
+            facts.players,
+            facts.began,
+            state,
+            facts.turn,
+            facts.result,
+            _day(facts.began, changed),
+            Path(path).name,
+            Path(path).parent.name,
+            facts.fault,
+            facts.found_by,
+        )
+    )
+
+
+def _row(known: tuple[str, Known]) -> _Row:
+    path, (stamp, facts) = known
+    words = in_words(words_of(path, facts, _changed(stamp)))
+    return os.fsencode(path), stamp, _encode(facts), words
+
+
+def _changed(stamp: str) -> float:
+    """Return when a file was last written, by its stamp."""
+    first = stamp.partition(" ")[0]
+    return int(first) / 1e9 if first.isdecimal() else 0
+
+
+def _day(began: str, changed: float) -> str:
+    """Return a day as lists print it, `20 Nov 2026`, and as `library` does, `2026-11-20`."""
+    try:
+        day = datetime.fromisoformat(began)
+    except ValueError:
+        if not changed:
+            return ""
+        day = datetime.fromtimestamp(changed)
+    return f"{day.day} {day:%b %Y} {day:%Y-%m-%d}"
+
+
+def _connected(path: str) -> sqlite3.Connection:
+    # Facts are read in a thread and kept by the one that opened it, but the screen that closes it
+    # may be closed from another.
+    return sqlite3.connect(path, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
+
+
+def _is_out_of_reach(error: Exception) -> bool:
+    """Tell whether an index may be right, and only cannot be read or written at present."""
+    name = getattr(error, "sqlite_errorname", "") or ""
+    return name.startswith(_PASSING) or isinstance(error, sqlite3.ProgrammingError)
+
+
+def _make(path: Path) -> None:
+    """Make the file where there is none, for its owner alone: it names his battles."""
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    flags = os.O_CREAT | os.O_RDWR | getattr(os, "O_NONBLOCK", 0)
+    os.close(os.open(path, flags, 0o600))

@@ -1,0 +1,204 @@
+"""The folders and names of battle files: saves/ of a checkout, else the user's data folder.
+
+Files are named by date, scenario and a number, `2026-11-20_quickstart_7.battle`. Exports lie in a
+folder beside them.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from datetime import datetime
+from itertools import count, islice
+from pathlib import Path
+
+from engine.base import durable
+from engine.base.errors import FileFault
+from engine.base.reading import unusable
+from engine.files import own_folders
+
+ENDING = ".battle"
+SAMPLE = "sample_"
+"""Begins the names of the samples."""
+POSITIONS = ("example", "wooden_ships", "iron_oak_campaign")
+"""The example positions, by name."""
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def saves_folder(chosen: str | Path | None = None) -> Path:
+    """Return the folder to save battles in, `chosen` if it is given; it need not exist yet.
+
+    Raises `FileFault` where there is none.
+    """
+    return own_folders.to_write(kept_in(chosen), "battles", "--saves DIR")
+
+
+def kept_in(chosen: str | Path | None = None) -> Path:
+    """Return the folder to look for battles in; without a home there is nothing in it."""
+    if chosen:
+        return Path(chosen)
+    if (ROOT / "pyproject.toml").is_file() and (ROOT / "engine").is_dir():
+        return ROOT / "saves"
+    return own_folders.data_folder() / "saves"
+
+
+def squadrons_folder(chosen: str | Path | None = None, to_write: bool = False) -> Path:
+    """Return the folder of the player's own squadrons, inside that of the battles.
+
+    Raises `FileFault` where there is none that could be written to.
+    """
+    return (saves_folder(chosen) if to_write else kept_in(chosen)) / "squadrons"
+
+
+def exports_folder(chosen: str | Path | None = None) -> Path:
+    """Return the folder of exports, inside that of the battles; it need not exist yet.
+
+    Raises `FileFault` where there is none.
+    """
+    return saves_folder(chosen) / "exports"
+
+
+def samples_folder() -> Path:
+    """Return the folder of the sample battles: saves/ of a checkout, else inside the package."""
+    installed = ROOT / "engine" / "samples"
+    return installed if installed.is_dir() else ROOT / "saves"
+
+
+def positions_folder() -> Path:
+    """Return the folder of the example positions: of the tests, or inside the package."""
+    installed = samples_folder()
+    return installed if installed != ROOT / "saves" else ROOT / "tests" / "positions"
+
+
+def samples() -> dict[str, Path]:
+    """Return what came with the game by name: sample battles, and a position of each game."""
+    battles = sorted(samples_folder().glob(f"{SAMPLE}*{ENDING}"))
+    positions = (positions_folder() / f"{name}.toml" for name in POSITIONS)
+    return {path.stem.removeprefix(SAMPLE): path for path in (*battles, *positions)}
+
+
+def is_sample(path: Path) -> bool:
+    """Tell whether a battle file came with the game, so that it must not be changed.
+
+    In a checkout the samples lie among the player's battles, and only their names tell.
+    """
+    # However the path was typed: a sample may be named from the folder it lies in.
+    # Not `resolve`: that raises for a link that leads to itself.
+    folder, samples = os.path.dirname(os.path.realpath(path)), os.path.realpath(samples_folder())
+    return folder == samples and (
+        samples_folder() != ROOT / "saves" or path.name.startswith(SAMPLE)
+    )
+
+
+def own_copy(sample: Path, own: Path) -> Path:
+    """Return the player's own copy of a sample, which takes notes; it is made where there is none.
+
+    Another battle that has its name is left alone. Raises `FileFault` when it cannot be written.
+    """
+    data = sample.read_bytes()
+    for copy in numbered(own / sample.name.removeprefix(SAMPLE), "_"):
+        if not copy.exists():
+            durable.write(copy, data, private=False)
+            return copy
+        if _goes_on(copy, data):
+            return copy
+    raise AssertionError("numbers do not end")
+
+
+def _goes_on(path: Path, data: bytes) -> bool:
+    """Tell whether a file begins with a battle's lines: a battle file only ever grows."""
+    try:
+        if not path.is_file():
+            return False
+        with path.open("rb") as file:
+            return file.read(len(data)) == data
+    except OSError:
+        return False
+
+
+def new_path(folder: Path, scenario: str, now: datetime | None = None) -> Path:
+    """Return a free path in the folder for a battle that begins now."""
+    return next(new_paths(folder, scenario, now))
+
+
+def new_paths(folder: Path, scenario: str, now: datetime | None = None) -> Iterator[Path]:
+    """Yield free paths, numbered from the highest number that is used."""
+    name = re.sub(r"[^\w-]+", "_", scenario) or "battle"
+    stem = f"{now or datetime.now():%Y-%m-%d}_{name}_"
+    taken = [file.stem[len(stem) :] for file in folder.glob(f"{stem}*{ENDING}")]
+    highest = max((int(number) for number in taken if number.isdecimal()), default=0)
+    for number in count(highest + 1):
+        yield folder / f"{stem}{number}{ENDING}"
+
+
+def recovered_path(damaged: Path) -> Path:
+    """Return a free path beside a damaged file for the recovered battle."""
+    return unused(damaged.with_name(f"{damaged.stem}_recovered{ENDING}"), "_")
+
+
+def numbered(path: Path, sign: str = "-") -> Iterator[Path]:
+    """Yield a path, then the same one with 2, 3 and so on behind its name.
+
+    >>> paths = numbered(Path("duel.battle"))
+    >>> [next(paths).name for _ in range(3)]
+    ['duel.battle', 'duel-2.battle', 'duel-3.battle']
+    """
+    yield path
+    for number in count(2):
+        yield path.with_stem(f"{path.stem}{sign}{number}")
+
+
+def unused(path: Path, sign: str = "-") -> Path:
+    """Return a path, or one with a number behind its name, that nothing has."""
+    return next(each for each in numbered(path, sign) if not os.path.lexists(each))
+
+
+MOST_COPIES = 1000
+"""Files of one name, told apart by numbers, at most."""
+
+
+def written_to(path: Path, content: str | bytes) -> Path:
+    """Write a text, or bytes, into a new file and return its path; `FileFault` when that fails.
+
+    Where a file of that name is there already, the new one has a number behind it.
+    """
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        for name in islice(numbered(path), MOST_COPIES - 1):
+            with suppress(durable.Taken):
+                durable.create(name, _bytes(content))
+                return name
+    except OSError as error:
+        unusable(path, "be written", error)
+    raise FileFault(f"{path} and {MOST_COPIES - 2} more of that name are there already")
+
+
+def written_forms(path: Path, forms: Mapping[str, str | bytes]) -> Path:
+    """Write one thing in several forms, by ending, beside each other; return the first file.
+
+    `FileFault` when that fails.
+    """
+    (ending, first), *others = forms.items()
+    found = written_to(path.with_name(path.name + ending), first)
+    for ending, content in others:
+        written_to(found.with_suffix(ending), content)
+    return found
+
+
+def new_file(path: Path, content: str | bytes) -> Path:
+    """Write a text, or bytes, into a new file of this very name and return its path.
+
+    Raises `FileFault` where one is there already, or it cannot be written.
+    """
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except (OSError, ValueError) as error:
+        unusable(path, "be written", error)
+    durable.create(path, _bytes(content))
+    return path
+
+
+def _bytes(content: str | bytes) -> bytes:
+    return content if isinstance(content, bytes) else content.encode()

@@ -1,0 +1,283 @@
+"""The library: every battle file below the folder of the battles, with the facts of each.
+
+Listing looks at names, sizes and times only, and takes the facts from the index; `unread` are
+those that it does not have. Folders are not followed out of the library by links.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from datetime import datetime
+from pathlib import Path
+
+import msgspec
+
+from engine.base.clean import clean
+from engine.files import desks
+from engine.files.facts import Facts, facts_of, is_hosted
+from engine.files.index import Index, Known
+from engine.files.labels import Labels
+from engine.files.library import BIN, Saved
+from engine.files.saves import ENDING, SAMPLE, is_sample, kept_in, samples_folder
+from engine.review.notes import notes_path
+
+ARCHIVE = "archive"
+"""The folder of battles that are out of the way, inside that of the battles."""
+PLACES = {desks.FOLDER: "mail", ARCHIVE: "archive"}
+"""Where battles lie, by the folder inside that of the battles."""
+PASSED_OVER = frozenset((BIN, "exports", "squadrons"))
+"""Folders in which no battles are kept."""
+DEEPEST = 5
+"""Folders within folders that are looked into."""
+MOST = 100_000
+"""Files that are listed."""
+USUAL = re.compile(r"\d{4}-\d\d-\d\d_.+_\d+|sample_.*|.*_recovered(_\d+)?|\w+-\d+")
+"""Names of files that the program gives."""
+AT_ONCE = 64
+"""Files that are read at least before what was found is kept."""
+TREE = 4
+"""Levels of forks that are set off; deeper ones stand below the last."""
+
+
+class Listed(msgspec.Struct, frozen=True):
+    """A battle file of the library; `facts` are None until it has been read."""
+
+    path: Path
+    key: str
+    """The whole path, by which the index knows it."""
+    changed: float
+    size: int
+    stamp: str
+    place: str
+    """`own`, `mail`, `host`, `archive` or `sample`."""
+    facts: Facts | None = None
+    tags: tuple[str, ...] = ()
+    level: int = 0
+    """How deep below the battle that it was forked from."""
+
+    @property
+    def name(self) -> str:
+        """What the list calls it: its title, or the name that somebody gave its file."""
+        title = self.facts.title if self.facts else ""
+        own = self.place in ("own", "archive") and not USUAL.fullmatch(self.path.stem)
+        return clean(self.path.stem) if own or not title else title
+
+    @property
+    def day(self) -> str:
+        """The day it began, `2026-11-20`; else that on which it was last written."""
+        began = self.facts.began[:10] if self.facts else ""
+        try:
+            return datetime.fromisoformat(began).date().isoformat()
+        except ValueError:
+            return datetime.fromtimestamp(self.changed).date().isoformat()
+
+    @property
+    def saved(self) -> Saved:
+        """The file without its header, for what opens, replays and discards."""
+        return Saved(self.path, self.changed, self.size)
+
+
+class Library:
+    """The battles below a folder, as an index knows them; `rows` in the order they are listed."""
+
+    def __init__(self, saves: str | Path | None, index: Index, samples: Path | None = None) -> None:
+        self.folder = kept_in(saves)
+        self.samples = samples or samples_folder()
+        self.index = index
+        self.labels = Labels(self.folder)
+        self.rows: list[Listed] = []
+        self.sorted_by, self.backwards = "date", False
+        self.look()
+
+    def look(self) -> None:
+        """List the files anew, with the facts that the index has."""
+        self.labels.read()
+        found = {each.key: each for each in self._files()}
+        below = f"{os.path.abspath(self.folder)}{os.sep}"
+        gone = [path for path in self.index.known if path not in found and path.startswith(below)]
+        self.index.forget(gone)
+        self._list(found.values())
+
+    @property
+    def unread(self) -> list[Listed]:
+        """Files whose facts are not known, or not those of what stands in them now."""
+        return [each for each in self.rows if each.facts is None]
+
+    def keep(self, found: Iterable[tuple[Listed, Facts]]) -> None:
+        """Take in facts that were read."""
+        fresh = {
+            each.key: Known(each.stamp if facts.lasting else "", facts) for each, facts in found
+        }
+        self.index.keep(fresh)
+        self._list(
+            msgspec.structs.replace(each, facts=fresh[each.key].facts)
+            if each.key in fresh
+            else each
+            for each in self.rows
+        )
+
+    def sort(self, by: str, backwards: bool = False) -> None:
+        """List by one of `COLUMNS`; forks stay below their parents."""
+        self.sorted_by, self.backwards = by, backwards
+        self._list(self.rows)
+
+    def found(self, words: str) -> list[int]:
+        """Return the numbers of the rows that have all words; `#fleet` is a tag."""
+        tags = [word[1:].casefold() for word in words.split() if word.startswith("#")]
+        rest = " ".join(word for word in words.split() if not word.startswith("#"))
+        paths = self.index.find(rest) if rest else None
+        return [
+            number
+            for number, row in enumerate(self.rows)
+            if (paths is None or row.key in paths)
+            and all(any(has.startswith(tag) for has in row.tags) for tag in tags)
+        ]
+
+    # Inside ----------------------------------------------------------------------------
+
+    def _list(self, rows: Iterable[Listed]) -> None:
+        tagged = (
+            msgspec.structs.replace(row, tags=self.labels.of(row.facts.id)) if row.facts else row
+            for row in rows
+        )
+        key, ascending = COLUMNS[self.sorted_by]
+        rows = sorted(tagged, key=key, reverse=self.backwards == ascending)
+        self.rows = in_trees(sorted(rows, key=lambda row: row.place == "archive"))
+
+    def _files(self) -> Iterator[Listed]:
+        # In a checkout the samples lie among the player's battles, and their names tell.
+        among = os.path.realpath(self.samples) == os.path.realpath(self.folder)
+        if not among:
+            for path in sorted(self.samples.glob(f"*{ENDING}")):
+                if is_sample(path):
+                    yield from self._listed(path, "sample")
+        for path in battle_files(self.folder):
+            own = path.parent == self.folder and not is_hosted(path)
+            named = among and own and path.name.startswith(SAMPLE)
+            place = "own" if own else self._place(path)
+            yield from self._listed(path, "sample" if named else place)
+
+    def _place(self, path: Path) -> str:
+        if is_hosted(path):
+            return "host"
+        return PLACES.get(path.relative_to(self.folder).parts[0], "own")
+
+    def _listed(self, path: Path, place: str) -> Iterator[Listed]:
+        try:
+            about = path.stat()
+        except OSError:
+            return
+        key = os.path.abspath(path)
+        stamp = f"{about.st_mtime_ns} {about.st_size} {about.st_ino}{_beside(path)}"
+        known = self.index.known.get(key)
+        facts = known.facts if known and known.stamp == stamp else None
+        yield Listed(path, key, about.st_mtime, about.st_size, stamp, place, facts)
+
+
+COLUMNS: dict[str, tuple[Callable[[Listed], tuple[object, ...]], bool]] = {
+    "date": (lambda row: (row.changed,), False),
+    "title": (lambda row: (row.name.casefold(), row.day), True),
+    "system": (lambda row: (row.facts.system if row.facts else "", row.day), True),
+    "players": (lambda row: (row.facts.players if row.facts else "", row.day), True),
+    "length": (lambda row: (row.facts.length if row.facts else 0,), False),
+    "result": (lambda row: (row.facts.standing if row.facts else "", row.day), True),
+}
+"""What can be sorted by, and whether the least stands first."""
+
+
+def _beside(path: Path) -> str:
+    """Return the stamp of the notes beside a battle; '' where there are none."""
+    try:
+        about = notes_path(path).stat()
+    except OSError:
+        return ""
+    return f" {about.st_mtime_ns} {about.st_size}"
+
+
+def battle_files(folder: Path) -> Iterator[Path]:
+    """Yield the battle files in a folder and in those below it, by name; at most `MOST`."""
+    left, count = [(folder, 0)], 0
+    while left:
+        at, depth = left.pop()
+        for entry in _entries(at):
+            if count == MOST:
+                return
+            if _is_folder(entry):
+                if depth < DEEPEST and not (
+                    entry.name in PASSED_OVER or entry.name.startswith(".")
+                ):
+                    left.append((Path(entry.path), depth + 1))
+            elif entry.name.endswith(ENDING) and _is_file(entry):
+                count += 1
+                yield Path(entry.path)
+
+
+def in_trees(rows: Sequence[Listed]) -> list[Listed]:
+    """Return rows with forks below the battle they left; whoever names nobody here stands alone.
+
+    A file may claim any parent: circles of forks begin with whichever is first.
+    """
+    by_id: dict[str, list[int]] = {}
+    for number, row in enumerate(rows):
+        if row.facts and row.facts.id:
+            by_id.setdefault(row.facts.id, []).append(number)
+    below: dict[int, list[int]] = {}
+    tops: list[int] = []
+    for number, row in enumerate(rows):
+        facts = row.facts
+        parents = by_id.get(facts.parent, []) if facts and facts.parent else []
+        named = [each for each in parents if facts and rows[each].path.name == facts.parent_file]
+        parent = next(iter(named or parents), number)
+        if parent == number:
+            tops.append(number)
+        else:
+            below.setdefault(parent, []).append(number)
+    listed: list[Listed] = []
+    done: set[int] = set()
+    for top in (*tops, *range(len(rows))):
+        left = [(top, 0)]
+        while left:
+            number, level = left.pop()
+            if number in done:
+                continue
+            done.add(number)
+            listed.append(msgspec.structs.replace(rows[number], level=min(level, TREE)))
+            left += [(each, level + 1) for each in reversed(below.get(number, []))]
+    return listed
+
+
+def read_all(library: Library, step: Callable[[], None]) -> None:
+    """Read all that the index does not know; call `step` after each file."""
+    unread = library.unread
+    # Whoever stops it loses a twentieth; more often would sort ten thousand rows as often.
+    at_once = max(AT_ONCE, len(unread) // 20)
+    for first in range(0, len(unread), at_once):
+        found = []
+        for row in unread[first : first + at_once]:
+            found.append((row, facts_of(row.path)))
+            step()
+        library.keep(found)
+
+
+def _entries(folder: Path) -> list[os.DirEntry[str]]:
+    try:
+        with os.scandir(folder) as entries:
+            return sorted(entries, key=lambda entry: entry.name)
+    except OSError:
+        return []
+
+
+def _is_folder(entry: os.DirEntry[str]) -> bool:
+    try:
+        return entry.is_dir(follow_symlinks=False)
+    except OSError:
+        return False
+
+
+def _is_file(entry: os.DirEntry[str]) -> bool:
+    try:
+        return entry.is_file()
+    except OSError:
+        return False

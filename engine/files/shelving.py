@@ -1,0 +1,212 @@
+"""What is done with battle files in the library, each with the step that undoes it.
+
+A file is moved, copied or renamed and never written into. A battle that came with the game, one by
+mail and one of a host stay where their desk or host looks for them.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable, Collection
+from contextlib import nullcontext, suppress
+from pathlib import Path
+from typing import NamedTuple
+
+from engine.base import durable
+from engine.base.clean import clean
+from engine.base.errors import FileFault, Refused
+from engine.base.reading import AT_ONCE, PLAIN, content, unusable
+from engine.files import desks
+from engine.files.facts import is_hosted
+from engine.files.library import BIN
+from engine.files.saves import ENDING, SAMPLE, is_sample, numbered
+from engine.files.shelves import ARCHIVE
+from engine.kernel.battle import Battle
+from engine.kernel.damaged import as_file_fault
+from engine.kernel.drafts import drafts_of
+from engine.kernel.journal import LARGEST
+from engine.kernel.locks import lock
+from engine.kernel.logbook import UNPROVED, other_edition
+from engine.post.audit import proved
+from engine.review.curve import curve_path
+from engine.review.notes import notes_path
+
+LONGEST = 80
+"""Characters of a file's name."""
+_UNFIT = re.compile(r"[^\w .,()+-]")
+"""What no name of a file holds here: separators, controls, what shells or other systems take."""
+
+
+class Done(NamedTuple):
+    """What was done, where the file is now and where it was before, and how it is undone."""
+
+    told: str
+    path: Path
+    before: Path
+    undo: Callable[[], object]
+
+
+def renamed(path: Path, name: str) -> Done:
+    """Give a battle file another name; raises `Refused` for one that no file may have."""
+    name = name.removesuffix(ENDING).strip()
+    if not name or name.startswith(".") or _UNFIT.search(name) or len(name) > LONGEST:
+        raise Refused(
+            f"'{clean(name[:LONGEST])}' is no name for a file: letters, digits, blanks and .,()+-_ "
+            f"are, {LONGEST} at most"
+        )
+    _must_stay_free(path)
+    target = path.with_name(f"{name}{ENDING}")
+    _move(path, target)
+    return Done(f"it is called {target.name} now", target, path, lambda: _move(target, path))
+
+
+def copied(path: Path, folder: Path) -> Done:
+    """Copy a battle file into a folder, under a name that is free there."""
+    _must_be_own(path)
+    data = content(path, LARGEST, "a battle file")
+    target = _free(folder / f"{path.stem.removeprefix(SAMPLE)} copy{ENDING}")
+    durable.write(target, data, private=False)
+    for beside in (curve_path, notes_path):
+        with suppress(FileFault):
+            durable.write(beside(target), content(beside(path), LARGEST, "notes"), private=False)
+    return Done(f"{target.name} is a copy of it", target, path, lambda: binned(target))
+
+
+def archived(path: Path, folder: Path) -> Done:
+    """Move a battle to the archive of a folder, or from there back into the folder."""
+    _must_stay_free(path)
+    out = path.parent == folder / ARCHIVE
+    goal = folder if out else folder / ARCHIVE
+    try:
+        goal.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        unusable(goal, "be made", error)
+    target = _free(goal / f"{path.stem}{ENDING}")
+    _move(path, target)
+    told = "it is back among the battles" if out else "it lies in the archive now"
+    return Done(told, target, path, lambda: _move(target, path))
+
+
+def binned(path: Path) -> Done:
+    """Move a battle to the bin beside it; of one by mail its desk goes along."""
+    if desks.is_by_mail(path):
+        desk = desks.put_away(path.parent, path.stem)
+        target = desk.with_suffix(desks.BATTLE)
+        return Done(_in_bin(path), target, path, lambda: _unbin_desk(desk, path))
+    _must_be_movable(path)
+    bin_ = path.parent / BIN
+    try:
+        bin_.mkdir(exist_ok=True)
+    except OSError as error:
+        unusable(bin_, "be made", error)
+    target = _free(bin_ / path.name)
+    _move(path, target)
+    return Done(_in_bin(path), target, path, lambda: _move(target, path))
+
+
+def imported(source: Path, folder: Path, known: Collection[str]) -> Done:
+    """Copy a battle from elsewhere into a folder, once every line and choice of it is proved.
+
+    A battle of other rules is taken unproved, as one whose dice are sealed is. Raises `FileFault`
+    for one that is damaged or forged, `Refused` where its id is `known`.
+    """
+    data = content(source, LARGEST, "a battle file")
+    name = _UNFIT.sub("_", source.stem).strip(" .")[:LONGEST] or "battle"
+    target = _free(folder / f"{name}{ENDING}")
+    fresh = target.with_name(f"{target.name}.import")
+    durable.write(fresh, data, private=False)
+    try:
+        told = _proved(fresh, known)
+        _move(fresh, target)
+    except (FileFault, Refused) as error:
+        with suppress(OSError):
+            fresh.unlink()
+        raise type(error)(str(error).replace(str(fresh), str(source))) from None
+    return Done(f"{target.name} is here now: {told}", target, target, lambda: binned(target))
+
+
+def _proved(path: Path, known: Collection[str]) -> str:
+    with Battle.open(path, write=False) as battle, as_file_fault(battle):
+        if battle.header.id and battle.header.id in known:
+            raise Refused(f"{path} is here already")
+        proof = proved(battle)
+        if proof.ok or proof.text == UNPROVED or other_edition(battle.game, battle.header):
+            return proof.text
+        raise FileFault(f"{path} is not as it was played: {proof.text}")
+
+
+def _must_be_own(path: Path) -> None:
+    """Raise `Refused` for what a desk or a host keeps: a copy would show what they hide."""
+    if desks.is_by_mail(path):
+        raise Refused("a battle by mail stays with its letters")
+    if is_hosted(path):
+        raise Refused("this battle is its host's; it stays there")
+
+
+def _must_be_movable(path: Path) -> None:
+    _must_be_own(path)
+    if is_sample(path):
+        raise Refused("this is a sample battle that came with the game; it stays")
+
+
+def _must_stay_free(path: Path) -> None:
+    """Raise `FileFault` for a battle that is being played: its player would lose sight of it."""
+    _must_be_movable(path)
+    try:
+        descriptor = os.open(path, os.O_RDWR | AT_ONCE | PLAIN)
+    except OSError as error:
+        unusable(path, "be moved", error)
+    try:
+        lock(path, descriptor)
+    finally:
+        os.close(descriptor)
+
+
+def _free(path: Path) -> Path:
+    """Return a path, or one with a number, that nothing has, nor left notes of another behind."""
+    return next(
+        each for each in numbered(path) if not any(map(os.path.lexists, _with_beside(each)))
+    )
+
+
+def _with_beside(path: Path) -> tuple[Path, ...]:
+    """Return a battle file and the names of all that is kept beside it."""
+    return path, drafts_of(path), curve_path(path), notes_path(path)
+
+
+def _move(path: Path, target: Path) -> None:
+    """Move a file and what is kept beside it; `FileFault` where another has the name."""
+    for one, other in zip(_with_beside(path), _with_beside(target), strict=True):
+        if os.path.lexists(other) and not _is_same(one, other):
+            raise FileFault(f"{other} is there already")
+    try:
+        for one, other in zip(_with_beside(path), _with_beside(target), strict=True):
+            with nullcontext() if one == path else suppress(FileNotFoundError):
+                one.rename(other)
+    except OSError as error:
+        unusable(path, "be moved", error)
+
+
+def _is_same(one: Path, other: Path) -> bool:
+    """Tell whether two names that differ in their letters' case alone are of one file.
+
+    So they are on disks that ignore case; elsewhere, and as a hard link, the other is another one.
+    """
+    if one.parent != other.parent or one.name.casefold() != other.name.casefold():
+        return False
+    with suppress(OSError):
+        names = os.listdir(one.parent)
+        return other.name not in names and os.path.samestat(os.lstat(one), os.lstat(other))
+    return False
+
+
+def _unbin_desk(desk: Path, battle: Path) -> None:
+    away = desk.with_suffix(desks.BATTLE)
+    _move(desk, battle.with_suffix(desks.ENDING))
+    if away.exists():
+        _move(away, battle)
+
+
+def _in_bin(path: Path) -> str:
+    return f"{path.name} lies in the bin now, {path.parent / BIN}"

@@ -1,0 +1,203 @@
+"""Squadron files: the player's own and those that came with the game; copy, rename, discard."""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from engine.base import durable
+from engine.base.clean import clean
+from engine.base.errors import FileFault, Refused, WeatherGageError
+from engine.building.draft import Draft
+from engine.files.saves import unused
+from engine.game.game import Game
+from engine.game.parts.building import Verdict
+from engine.game.position import PASTED, named_table, nearest, read_toml
+from engine.kernel.registry import system, systems
+
+ENDING = ".toml"
+LONGEST_TEXT = 8000
+"""The most characters of a squadron that is pasted; a terminal's paste may be a little longer."""
+LONGEST = 60
+"""The most characters of a squadron's name that its file's name has."""
+
+
+class KeptSquadron(NamedTuple):
+    """A squadron file: its draft and verdict, or the sentence why it cannot be read."""
+
+    path: Path
+    ready: bool
+    """Whether it came with the game, so that it must not be changed."""
+    draft: Draft | None
+    verdict: Verdict
+    fault: str = ""
+    text: str = ""
+    """What was pasted, of a squadron that has no file."""
+
+    @property
+    def title(self) -> str:
+        """The squadron's name, or its file's."""
+        return (self.draft.name if self.draft else "") or self.path.stem
+
+    @property
+    def kind(self) -> str:
+        """What it is, in a word: a squadron, or what its game calls it."""
+        return system(self.draft.game).building.kind if self.draft else "squadron"
+
+    @property
+    def points(self) -> str:
+        """Points and limit, as `47/50`."""
+        return points_of(self.verdict)
+
+
+def points_of(verdict: Verdict) -> str:
+    """Return points and limit, as `47/50`."""
+    limit = "" if verdict.limit is None else f"/{verdict.limit}"
+    return f"{verdict.points}{limit}"
+
+
+def games_with_catalogue() -> list[Game[Any, Any, Any]]:
+    """Return the game systems that have squadrons to build, then those that have whole battles."""
+    games = [game for game in map(system, systems()) if game.building.catalogue({}).head]
+    return sorted(games, key=lambda game: game.building.whole_battle)
+
+
+def pasted(text: str) -> KeptSquadron:
+    """Return the squadron of a text that a player has pasted.
+
+    Terminals paste a return at the end of a line. The text is cleaned of all that a terminal should
+    not be sent. Raises `FileFault` when it is too long or no squadron file, `Refused` when it is
+    of no game that there is.
+    """
+    if len(text) > LONGEST_TEXT:
+        raise FileFault(f"{PASTED} is too long: a squadron has at most {LONGEST_TEXT} characters")
+    whole = "\n".join(map(clean, re.split(r"\r\n?|\n", text))) + "\n"
+    table = named_table(whole)
+    game = system(str(table.get("game", "")))
+    verdict = game.building.check(table)
+    return KeptSquadron(Path(), False, Draft.read(table), verdict, text=whole)
+
+
+def found(folder: Path | None) -> list[KeptSquadron]:
+    """Return the player's squadrons in `folder`, then those of the game, each sorted by title."""
+    own = [_kept(path, ready=False) for path in folder.glob(f"*{ENDING}")] if folder else []
+    came = [
+        _kept(path, ready=True)
+        for game in games_with_catalogue()
+        for path in game.building.ready().values()
+    ]
+    return [*sorted(own, key=_by_title), *sorted(came, key=_by_title)]
+
+
+def meant(name: str, folder: Path) -> str:
+    """Return the path of the squadron that `name` means, or the id of a ready one.
+
+    A path means itself. Else the name is that of a file or of a squadron, the player's own in
+    `folder` before those of the game. Raises `FileFault` when there is none.
+    """
+    if Path(name).is_file() or "/" in name:
+        return name
+    kept = found(folder)
+    for known in (_stems(kept), _titles(kept)):
+        if name in known:
+            one = known[name]
+            return one.path.stem if one.ready else str(one.path)
+    names = [*_stems(kept), *_titles(kept)]
+    hint = nearest(name, names)
+    raise FileFault(f"{name} is neither a squadron file nor the name of a squadron{hint}")
+
+
+def game_of(name: str) -> Game[Any, Any, Any]:
+    """Return the game system of a squadron, a file or a ready one.
+
+    Raises `FileFault` for a file that cannot be read, `Refused` for an unknown system.
+    """
+    for game in games_with_catalogue():
+        if name in game.building.ready():
+            return game
+    return system(str(read_toml(Path(name)).get("game", "")))
+
+
+def save(draft: Draft, folder: Path, path: Path | None = None) -> Path:
+    """Write a squadron to its file, or to a new one named after it; return the path.
+
+    Raises `FileFault` when it cannot be written; the file is then unchanged.
+    """
+    path = path or free_path(folder, draft.name)
+    durable.write(path, draft.written().encode(), private=False)
+    return path
+
+
+def free_path(folder: Path, name: str) -> Path:
+    """Return a free path for a squadron, as `jamaica_station.toml`, else with a number."""
+    stem = re.sub(r"\W+", "_", name.lower())[:LONGEST].strip("_") or "squadron"
+    return unused(folder / f"{stem}{ENDING}", "_")
+
+
+def copy(kept: KeptSquadron, folder: Path) -> Path:
+    """Write a copy of a squadron as the player's own; return its path."""
+    draft = _draft(kept)
+    return save(draft.having("name", f"{kept.title} copy"), folder)
+
+
+def rename(kept: KeptSquadron, name: str) -> Path:
+    """Rename the player's own squadron, and its file; return the new path."""
+    draft = _draft(_own(kept))
+    path = save(draft.having("name", name), kept.path.parent)
+    try:
+        kept.path.unlink(missing_ok=True)
+    except OSError as error:
+        raise _fault(kept.path, "removed", error) from None
+    return path
+
+
+def discard(kept: KeptSquadron) -> Path:
+    """Move the player's own squadron to the bin of its folder; return its path there."""
+    folder = _own(kept).path.parent / "bin"
+    place = free_path(folder, kept.path.stem)
+    try:
+        folder.mkdir(exist_ok=True)
+        os.replace(kept.path, place)
+    except OSError as error:
+        raise _fault(kept.path, "moved", error) from None
+    return place
+
+
+def _fault(path: Path, done: str, error: OSError) -> FileFault:
+    return FileFault(f"{path} cannot be {done}: {(error.strerror or 'error').lower()}")
+
+
+def _own(kept: KeptSquadron) -> KeptSquadron:
+    if kept.ready:
+        raise Refused(f"this {kept.kind} came with the game and stays; copy it to change it")
+    return kept
+
+
+def _draft(kept: KeptSquadron) -> Draft:
+    if kept.draft is None:
+        raise FileFault(kept.fault)
+    return kept.draft
+
+
+def _kept(path: Path, ready: bool) -> KeptSquadron:
+    try:
+        table = read_toml(path)
+        game = system(str(table.get("game", "")))
+    except WeatherGageError as error:
+        return KeptSquadron(path, ready, None, Verdict(), str(error))
+    return KeptSquadron(path, ready, Draft.read(table), game.building.check(table))
+
+
+def _stems(kept: list[KeptSquadron]) -> dict[str, KeptSquadron]:
+    """Return the squadrons by the names of their files; the player's own win over others."""
+    return {each.path.stem: each for each in reversed(kept)}
+
+
+def _titles(kept: list[KeptSquadron]) -> dict[str, KeptSquadron]:
+    return {each.title: each for each in reversed(kept)}
+
+
+def _by_title(kept: KeptSquadron) -> tuple[str, str]:
+    return kept.title.lower(), kept.path.stem

@@ -1,0 +1,309 @@
+"""The hub: all battles of a host, the persons who are connected, and the computer players."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections import Counter
+from collections.abc import Callable, Collection
+from datetime import datetime
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from msgspec.structs import replace
+
+from engine.base.clean import clean
+from engine.base.counting import counted
+from engine.base.errors import FileFault, Refused, WeatherGageError
+from engine.base.machine import SURROUNDINGS, cause_of
+from engine.base.reading import unusable
+from engine.files.begin import fresh_secret
+from engine.files.own_folders import NOWHERE, OwnFiles
+from engine.files.saves import new_path
+from engine.hosting.hosted import HostedBattle
+from engine.hosting.limits import USUAL, Limits
+from engine.hosting.log import log_fault
+from engine.hosting.terms import Agreement, Terms, discard, is_stored, store, stored
+from engine.hosting.thinkers import Busy, Ended, Thinkers
+from engine.kernel.registry import system
+from engine.players import chosen
+
+LOG = logging.getLogger("weathergage.host")
+RETRY_SECONDS = 10.0
+"""Seconds until a computer player tries again after its answer could not be written."""
+ENTRIES = 1_000_003
+"""More than a battle has entries, and a prime."""
+
+
+class LeftPlace(NamedTuple):
+    """Where a person was: the battle by its id, and how they sat at it, as far as that is known."""
+
+    battle: str
+    kept: Any = None
+    """What the face that they sat at keeps of itself; None where it keeps nothing."""
+
+
+class Hub:
+    """The battles by id, oldest first, and the connected persons with a count of connections.
+
+    A host has one, for as long as it runs; lobbies and battle screens of all connections share it
+    and subscribe to it. It founds battles, and has computer players think, in one task a battle.
+    All but that thinking runs in the thread of the event loop, so nothing is locked. It reads all
+    agreements in `folder`, so that a host that is started again has its battles; raises
+    `FileFault` when the folder cannot be made.
+    """
+
+    def __init__(
+        self,
+        folder: Path,
+        limits: Limits = USUAL,
+        thinkers: Thinkers | None = None,
+        owners: Collection[str] = (),
+    ) -> None:
+        self.folder = folder
+        self.limits = limits
+        self.battles: dict[str, HostedBattle] = {}
+        self.owners = frozenset(owners)
+        """The names who may withdraw any battle."""
+        self.persons: Counter[str] = Counter()
+        self.addresses: dict[str, str] = {}
+        """By person, the address that they came from last, as the limits count it."""
+        self.last_keys: dict[str, float] = {}
+        """By person, when they last pressed a key or came in, in seconds since 1970."""
+        self.thinkers = thinkers or Thinkers()
+        self.places: dict[str, LeftPlace] = {}
+        """By person, where the connection was lost, so that a new one returns there."""
+        self._observers: list[Callable[[str], None]] = []
+        self._thinking: dict[str, asyncio.Task[None]] = {}
+        try:
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        except OSError as error:
+            unusable(folder, "be made", error)
+        for agreement in stored(folder):
+            self._load_battle(agreement)
+        self._expire()
+
+    def _load_battle(self, agreement: Agreement | FileFault) -> None:
+        """Open a battle of an earlier start; log why when it cannot be, and leave it alone."""
+        if isinstance(agreement, FileFault):
+            LOG.error("%s", agreement)
+            return
+        try:
+            self.battles[agreement.id] = HostedBattle(
+                agreement, self.folder, self._changes(agreement.id), self.limits, self.last_keys
+            )
+        except SURROUNDINGS as error:
+            LOG.error("the battle %s is left alone: %s", agreement.id, cause_of(error))
+        except WeatherGageError as error:
+            LOG.error("the battle %s is left alone: %s", agreement.id, error)
+        except Exception as error:  # a forged file may break any rule; the others must go on
+            what = "the battle %s is left alone, its file may be forged"
+            log_fault(self.folder, what, agreement.id, error)
+
+    def found(self, person: str, terms: Terms) -> HostedBattle:
+        """Found a battle and return it; raises `SetUpFault` or `Refused` for terms that fail."""
+        self._check_founder(person)
+        terms = replace(terms, title=clean(terms.title), word=clean(terms.word))
+        seats = system(terms.game).seats(system(terms.game).set_up(terms.scenario, terms.options))
+        if not {seat.key for seat in seats} - set(terms.computers):
+            raise Refused("a computer has every seat; leave one to a person")
+        now = datetime.now()
+        name = new_path(self.folder, terms.scenario, now).stem
+        while name in self.battles or is_stored(self.folder, name):
+            stem, _, number = name.rpartition("_")
+            name = f"{stem}_{int(number) + 1}"
+        created = now.isoformat(timespec="seconds")
+        agreement = Agreement(
+            id=name,
+            founder=person,
+            terms=terms,
+            secret=fresh_secret(),
+            created=created,
+            address=self.addresses.get(person, ""),
+        )
+        hosted = HostedBattle(
+            agreement, self.folder, self._changes(name), self.limits, self.last_keys
+        )
+        store(self.folder, agreement)
+        self.battles[name] = hosted
+        self.changed()
+        return self.battles[name]
+
+    def _check_founder(self, person: str) -> None:
+        """Raise `Refused` for a guest, and when the limits of battles are reached."""
+        if not person:
+            raise Refused("a guest may watch, but not found a battle")
+        self._expire()
+        limits, address = self.limits, self.addresses.get(person, "")
+        going = [each for each in self.battles.values() if each.standing != "finished"]
+        if len(going) >= limits.battles:
+            raise Refused("the host holds as many battles as it may; play one to its end first")
+        if sum(each.agreement.founder == person for each in going) >= limits.battles_a_person:
+            many = counted(limits.battles_a_person, "battle")
+            raise Refused(f"you have founded {many} that are not over; that is the most")
+        beside = [e for e in going if e.standing == "open" and e.agreement.address == address]
+        if address and len(beside) >= limits.battles_an_address:
+            many = counted(limits.battles_an_address, "battle")
+            raise Refused(f"{many} that wait for players were founded from your address: the most")
+
+    def why_not_withdraw(self, person: str, hosted: HostedBattle) -> str:
+        """Return why a person may not withdraw a battle; '' when they may.
+
+        The founder may until it begins, an owner of the host at any time before it is over.
+        """
+        if hosted.standing == "finished":
+            return "the battle is over; it stays to be replayed"
+        if person and person in self.owners:
+            return ""
+        if hosted.agreement.founder != person:
+            return "only its founder can withdraw a battle"
+        return "the battle has begun, so it cannot be withdrawn" if hosted.battle else ""
+
+    def withdraw(self, person: str, hosted: HostedBattle) -> None:
+        """Remove a battle from the host; `Refused` for all who may not, `FileFault` from the disk.
+
+        The file of a battle that has begun stays in the host's folder.
+        """
+        if why_not := self.why_not_withdraw(person, hosted):
+            raise Refused(why_not)
+        owner = person in self.owners and person != hosted.agreement.founder
+        LOG.info("%s withdraws the battle %s", person, hosted.agreement.id)
+        self._remove(hosted, "the owner of the host" if owner else "its founder")
+
+    def _remove(self, hosted: HostedBattle, by: str) -> None:
+        discard(self.folder, hosted.agreement)
+        hosted.withdrawn = by
+        hosted.clock.stop()
+        if hosted.battle:
+            hosted.battle.close()
+            hosted.battle.why_closed = f"{by} has withdrawn this battle"
+        self.battles.pop(hosted.agreement.id, None)
+        self.changed()
+
+    def _expire(self) -> None:
+        """Withdraw the battles that have waited too long for players."""
+        now = datetime.now()
+        for hosted in tuple(self.battles.values()):
+            created = hosted.agreement.created
+            if hosted.standing != "open" or not created:
+                continue
+            if (now - datetime.fromisoformat(created)).days < self.limits.open_days:
+                continue
+            waited = counted(self.limits.open_days, "day")
+            try:
+                self._remove(hosted, "the host")
+            except FileFault as fault:
+                LOG.error("the battle %s has waited for %s: %s", hosted.agreement.id, waited, fault)
+            else:
+                LOG.info("the battle %s is withdrawn: nobody filled it in %s",
+                         hosted.agreement.id, waited)  # fmt: skip
+
+    def own_files(self, person: str) -> OwnFiles:
+        """Return where a person's stars and answers to puzzles are kept; a guest's are nowhere."""
+        if not person:
+            return OwnFiles(NOWHERE, NOWHERE, "a guest keeps nothing here")
+        stars, answers = self.folder / "stars", self.folder / "puzzles"
+        full = "the host has no room for it"
+        return OwnFiles(stars / f"{person}.toml", answers / f"{person}.jsonl", full)
+
+    # Observers ------------------------------------------------------------------------------
+
+    def subscribe(self, observer: Callable[[str], None]) -> Callable[[], None]:
+        """Call the observer whenever a lobby would change; return a function that ends this.
+
+        It is called with the id of the battle that has changed, or '' for all.
+        """
+        self._observers.append(observer)
+        return lambda: self._observers.remove(observer) if observer in self._observers else None
+
+    def changed(self, battle: str = "") -> None:
+        """Call all observers."""
+        for observer in tuple(self._observers):
+            observer(battle)
+
+    def come(self, person: str) -> None:
+        """Count one more connection of a person."""
+        self.persons[person] += 1
+        self._expire()
+        self.pressed(person)
+        self.changed()
+
+    def go(self, person: str) -> None:
+        """Count one connection less of a person."""
+        self.persons[person] -= 1
+        self.changed()
+
+    def pressed(self, person: str) -> None:
+        """Record that a person has pressed a key; computers play on for who comes back by it."""
+        before, now = self.last_keys.get(person, 0.0), time.time()
+        self.last_keys[person] = now
+        if now - before < self.limits.idle_minutes * 60:
+            return
+        for name, hosted in self.battles.items():
+            if hosted.screens[person]:
+                self._start_computer(name)
+
+    # Computer players ------------------------------------------------------------------------
+
+    def start_computers(self) -> None:
+        """Let computer players answer where they are asked; call it once the loop runs."""
+        for name in self.battles:
+            self._start_computer(name)
+
+    def _changes(self, name: str) -> Callable[[], None]:
+        def changed() -> None:
+            self._start_computer(name)
+            self.changed(name)
+
+        return changed
+
+    def _start_computer(self, name: str) -> None:
+        hosted = self.battles.get(name)
+        if hosted is None:
+            return
+        hosted.update_clock()
+        if name not in self._thinking and hosted.computer_asked():
+            task = asyncio.get_running_loop().create_task(self._think(hosted))
+            self._thinking[name] = task
+
+    async def _think(self, hosted: HostedBattle) -> None:
+        """Let a battle's computer players answer until a person is asked, or nobody is there."""
+        name = hosted.agreement.id
+        try:
+            while (found := hosted.computer_asked()) and (battle := hosted.battle):
+                if not (person := hosted.thinks_for()):
+                    hosted.adjourn_if_deserted()
+                    break
+                player, question = found
+                state, view = battle.state, battle.view(question.seat)
+                seed = battle.seed * ENTRIES + battle.position  # other numbers for each choice
+                asked = player, hosted.game, seed, question.seat, view, question
+                answer = await self.thinkers(person, chosen, *asked)
+                if battle.state is state and hosted.plays(question.seat):
+                    battle.answer(question.seat, answer)
+        except FileFault as fault:
+            LOG.error("the battle %s: a computer player waits: %s", name, fault)
+            self._try_again(name)
+        except (Busy, Ended) as why_not:
+            LOG.warning("the battle %s: a computer player waits: %s", name, why_not)
+            self._try_again(name)
+        except WeatherGageError as error:
+            LOG.error("the battle %s: a computer player stopped: %s", name, error)
+        except Exception as error:  # a fault of a player must not be lost with its task
+            log_fault(self.folder, "the battle %s: a computer player stopped", name, error)
+        finally:
+            del self._thinking[name]
+
+    def _try_again(self, name: str) -> None:
+        asyncio.get_running_loop().call_later(RETRY_SECONDS, self._start_computer, name)
+
+    def close(self) -> None:
+        """Close every battle's file."""
+        for task in self._thinking.values():
+            task.cancel()
+        self.thinkers.close()
+        for hosted in self.battles.values():
+            hosted.clock.stop()
+            if hosted.battle:
+                hosted.battle.close()

@@ -1,0 +1,344 @@
+"""Leaving a hosted battle: who resigns, offers a draw, hands a seat over, or has stayed away.
+
+Every step is an entry of the battle's file (`engine/kernel/leaving.py`); who must agree to it is
+known here, where it is known who sits where.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Collection
+from datetime import datetime
+from typing import TYPE_CHECKING, NamedTuple
+
+from engine.base.errors import Refused
+from engine.game.game import Seat
+from engine.hosting.clock import spoken
+from engine.kernel.battle import Battle
+from engine.kernel.leaving import OFFERS, AgreedEnd, open_offer
+from engine.players import PLAYERS, SUBSTITUTE
+
+if TYPE_CHECKING:
+    from engine.hosting.hosted import HostedBattle
+
+NOTHING_AGREED = "nothing was agreed here about people who stay away"
+MOST_OFFERS = 50
+"""Offers of a seat in one battle: each is an entry, of which a file has only so many."""
+ALONE = "only computers play against you, and they take no draw"
+
+
+class Proposal(NamedTuple):
+    """What a person proposes to others, who have not all answered yet."""
+
+    text: str
+    """What is proposed, as all others read it: `anna (Red) offers a draw`."""
+    by: str
+    asked: frozenset[str]
+    """The persons who are to agree."""
+    needed: int
+    """How many persons among them, who sit at the battle, have to."""
+    agreed: frozenset[str] = frozenset()
+    seat: str = ""
+    """The seat that would be handed over; '' for an end of the battle."""
+    to: str = ""
+    """Who would have it: a person, or the name of a computer player."""
+    told_to_taker: str = ""
+    """The same as the person reads it who would have the seat; '' where it is the same."""
+
+    def text_for(self, person: str) -> str:
+        """Return what is proposed, as this person reads it."""
+        return self.told_to_taker if person == self.to and self.told_to_taker else self.text
+
+    @property
+    def waits_for(self) -> frozenset[str]:
+        """The persons who have not answered."""
+        return self.asked - self.agreed
+
+
+class Leaving:
+    """How persons leave one hosted battle. Its screens ask it, and draw what it says.
+
+    An offer to end the battle is folded from its log, so that it stands after a new start of the
+    host. A seat that is to be handed over waits in memory: it can be proposed again.
+    """
+
+    def __init__(self, hosted: HostedBattle) -> None:
+        self._hosted = hosted
+        self._handing: Proposal | None = None
+        self._unwilling: set[tuple[str, str]] = set()
+        """Seats and persons who did not want them: they are not asked again."""
+        self.refused_by = ""
+        """Who did not agree to the latest proposal; '' when it was granted or taken back."""
+
+    # What is proposed ----------------------------------------------------------------------
+
+    @property
+    def proposal(self) -> Proposal | None:
+        """What is proposed and not answered by all; None when nothing is."""
+        battle, hosted = self._hosted.battle, self._hosted
+        if battle is None or battle.outcome() is not None:
+            return None
+        offer = open_offer(battle.log)
+        if self._handing or offer is None:
+            return self._handing
+        agreed = {e.seat for e in battle.log[offer.n :] if e.kind == "agree"}
+        by = hosted.person_of(offer.seat)
+        others = frozenset(hosted.persons - {by})
+        text = f"{self._who(offer.seat)} {OFFERS[offer.text]}"
+        said = frozenset(map(hosted.person_of, agreed)) & others
+        return Proposal(text, by, others, len(others), said) if by and others else None
+
+    def asks(self, person: str) -> Proposal | None:
+        """Return what a person is to say yes or no to; None when nothing is."""
+        proposal = self.proposal
+        return proposal if proposal and person in proposal.waits_for else None
+
+    def agree(self, person: str) -> None:
+        """Say yes; once enough have, it is done."""
+        proposal = self._asked(person)
+        if not proposal.seat:
+            self._running().leave("agree", self._seat_of(person))
+            now = self.proposal
+            if now and not now.waits_for:
+                offer = open_offer(self._running().log)
+                assert offer is not None, "what all agree to was offered"
+                self._running().leave("end", "", offer.text)
+        else:
+            proposal = proposal._replace(agreed=proposal.agreed | {person})
+            self._handing = proposal
+            self._hand_if_agreed()
+        self._hosted.tell()
+
+    def decline(self, person: str) -> None:
+        """Say no, or take one's own proposal back."""
+        proposal = self.proposal
+        if proposal is None or person not in {proposal.by, *proposal.asked}:
+            raise Refused("nothing is proposed to you")
+        own = person == proposal.by
+        if not proposal.seat:
+            self._running().leave("decline", self._seat_of(person), "own" if own else "")
+        else:
+            left = proposal._replace(asked=proposal.asked - {person})
+            hopeless = len(left.asked & self._hosted.persons) < left.needed
+            self._handing = None if own or hopeless or person == left.to else left
+            if person == left.to:
+                self._unwilling.add((left.seat, person))
+        self.refused_by = "" if own or self.proposal else person
+        self._hosted.tell()
+
+    def _asked(self, person: str) -> Proposal:
+        proposal = self.asks(person)
+        if proposal is None:
+            raise Refused("nothing is proposed to you")
+        return proposal
+
+    # Ending it -----------------------------------------------------------------------------
+
+    def sides(self, person: str) -> dict[str, list[Seat]]:
+        """Return the sides that a person sits on, each with their seats on it."""
+        sides: dict[str, list[Seat]] = {}
+        for seat in self._hosted.seats:
+            if self._hosted.person_of(seat.key) == person:
+                sides.setdefault(seat.fights_for, []).append(seat)
+        return sides
+
+    def fights_on(self, person: str, side: str) -> bool:
+        """Tell whether other persons sit on a side, who go on when this one resigns."""
+        rest = (seat.key for seat in self._hosted.seats if seat.fights_for == side)
+        return bool({self._hosted.person_of(key) for key in rest} - {"", person})
+
+    def resign(self, person: str, side: str) -> None:
+        """Give up a side; where other persons sit on it, computers play this one's seats on."""
+        battle, own = self._running(), self.sides(person).get(side)
+        if not own:
+            raise Refused("this is not your seat")
+        if not self.fights_on(person, side):
+            for seat in self._hosted.seats:  # those that computers have, too
+                if seat.fights_for == side and battle.outcome() is None:
+                    battle.leave("resign", seat.key)
+        else:
+            for seat in own:
+                battle.leave("resign", seat.key)
+                self._hand(seat.key, SUBSTITUTE)
+        self._hosted.tell()
+
+    def propose(self, person: str, end: AgreedEnd) -> None:
+        """Offer a draw, or to stop; where no other person plays, it is stopped at once."""
+        battle = self._running()
+        seat = self._seat_of(person)
+        self._none_open()
+        self._may_offer(seat)
+        if not self._hosted.persons - {person} and end == "draw":
+            raise Refused(ALONE)
+        battle.leave("offer", seat, end)
+        if not self._hosted.persons - {person}:
+            battle.leave("end", "", end)
+        self.refused_by = ""
+        self._hosted.tell()
+
+    def _may_offer(self, seat: str) -> None:
+        """Raise `Refused` for an offer that nobody has to hear again."""
+        battle = self._running()
+        offers = [each for each in battle.log if each.kind == "offer" and each.seat == seat]
+        if len(offers) >= MOST_OFFERS:
+            raise Refused("you have offered enough in this battle")
+        answers = battle.log[offers[-1].n :] if offers else []
+        if any(e.kind == "decline" and not e.text and e.at == battle.position for e in answers):
+            raise Refused("it was declined just now; play on first")
+
+    # Handing over --------------------------------------------------------------------------
+
+    def hand(self, person: str, key: str, to: str) -> None:
+        """Hand an own seat to a computer at once, or to a person who is asked first."""
+        self._running()
+        if self._hosted.person_of(key) != person:
+            raise Refused("this is not your seat")
+        if to in PLAYERS:
+            self._hand(key, to)
+        else:
+            self._none_open()
+            self._may_have(to, key)
+            text = f"{self._who(key)} wants to hand the seat over to"
+            self._handing = Proposal(
+                f"{text} {to}",
+                person,
+                frozenset({to}),
+                0,
+                seat=key,
+                to=to,
+                told_to_taker=f"{text} you",
+            )
+            self.refused_by = ""
+        self._hosted.tell()
+
+    def replace(self, person: str, key: str, to: str) -> None:
+        """Propose to hand over the seat of somebody who has stayed away; most of the others decide.
+
+        Where nobody else is to be asked, it is done at once.
+        """
+        self._running()
+        self._seat_of(person)
+        if why_not := self.why_not_replace(key):
+            raise Refused(why_not)
+        absent = self._hosted.person_of(key)
+        if person == absent:
+            raise Refused("this is your own seat")
+        self._none_open()
+        if to not in PLAYERS:
+            self._may_have(to, key)
+        others = self._hosted.persons - {absent}
+        takes = {to} - {person} if to not in PLAYERS else set()
+        whom = to if to not in PLAYERS else f"a {to}"
+        whose = f"for {absent} ({self._name(key)})"
+        text = f"{person} proposes that {whom} plays on {whose}"
+        to_taker = f"{person} proposes that you play on {whose}" if takes else ""
+        asked = frozenset((others | takes) - {person})
+        self._handing = Proposal(
+            text,
+            person,
+            asked,
+            len(others) // 2,
+            seat=key,
+            to=to,
+            told_to_taker=to_taker,
+        )
+        self.refused_by = ""
+        self._hand_if_agreed()
+        self._hosted.tell()
+
+    def why_not_replace(self, key: str) -> str:
+        """Return why the others may not yet decide about a seat; '' when they may."""
+        hosted, agreed = self._hosted, self._hosted.agreement.terms.away
+        person = hosted.person_of(key)
+        if not person:
+            return "a computer has this seat already"
+        if not agreed:
+            return NOTHING_AGREED
+        if self.waited(key) < agreed:
+            return f"{person} has not kept you waiting for {spoken(agreed)} yet"
+        return ""
+
+    def waited(self, key: str) -> float:
+        """Return the seconds for which a seat has kept the others waiting, its person away."""
+        hosted, battle = self._hosted, self._hosted.battle
+        if battle is None or not hosted.away(key):
+            return 0.0
+        person = hosted.person_of(key)
+        seen = hosted.agreement.seen.get(person, "") or hosted.agreement.created
+        last = datetime.fromisoformat(seen).timestamp() if seen else 0.0
+        last = max(last, hosted.attendance.last_sign(person))
+        if key not in hosted.timed_out:  # then a computer answers, and nothing is asked for long
+            if key not in {question.seat for question in battle.pending()}:
+                return 0.0
+            last = max(last, hosted.asked_since)
+        return max(0.0, time.time() - last)
+
+    def _hand_if_agreed(self) -> None:
+        proposal = self._handing
+        if proposal is None:
+            return
+        consents = proposal.to in PLAYERS or proposal.to in {proposal.by, *proposal.agreed}
+        if consents and len(proposal.agreed & self._hosted.persons) >= proposal.needed:
+            self._handing = None
+            self._hand(proposal.seat, proposal.to)
+
+    def _hand(self, key: str, to: str) -> None:
+        """Write down who has a seat from now on, and let them have it."""
+        computer = to in PLAYERS
+        self._running().leave("hand", key, f"the {to}" if computer else to)
+        self._hosted.seat_handed(key, "" if computer else to, to if computer else "")
+
+    def why_not_have(self, to: str, key: str) -> str:
+        """Return why a person may not have a seat: one of another side would see its secrets."""
+        hosted = self._hosted
+        if not to or to == hosted.person_of(key):
+            return "choose somebody else"
+        if (key, to) in self._unwilling:
+            return f"{to} does not want it"
+        side = next(seat.fights_for for seat in hosted.seats if seat.key == key)
+        if set(self.sides(to)) - {side}:
+            return f"{to} fights against this seat, and would see its secrets"
+        return ""
+
+    def why_not_ask(self, to: str, key: str) -> str:
+        """Return why a person may not be asked now to take a seat; '' when that may be."""
+        open_one = self.proposal
+        waits = f"it is not answered yet that {open_one.text}" if open_one else ""
+        return waits or self.why_not_have(to, key)
+
+    def _may_have(self, to: str, key: str) -> None:
+        if why_not := self.why_not_have(to, key):
+            raise Refused(why_not)
+
+    # What is needed for it -----------------------------------------------------------------
+
+    def _none_open(self) -> None:
+        if proposal := self.proposal:
+            raise Refused(f"it is not answered yet that {proposal.text}")
+
+    def _running(self) -> Battle:
+        """Return the battle; raises `Refused` before it begins and after it is over."""
+        battle = self._hosted.battle
+        if battle is None:
+            raise Refused("the battle has not begun")
+        if battle.outcome() is not None:
+            raise Refused("the battle is over")
+        return battle
+
+    def _seat_of(self, person: str) -> str:
+        """Return the first seat of a person; raises `Refused` for a watcher."""
+        seats = self._hosted.seats_of(person) if person else ()
+        if not seats:
+            raise Refused("only who sits at the battle can do this")
+        return seats[0]
+
+    def _name(self, key: str) -> str:
+        return next(seat.name for seat in self._hosted.seats if seat.key == key)
+
+    def _who(self, key: str) -> str:
+        return f"{self._hosted.person_of(key)} ({self._name(key)})"
+
+
+def takers(persons: Collection[str], own: str) -> list[str]:
+    """Return who may be asked to take a seat: persons by name, then the computer players."""
+    return [*sorted(name for name in persons if name and name != own), *PLAYERS]

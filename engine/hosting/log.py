@@ -1,0 +1,162 @@
+"""The host's log: one line for an event, repeated events counted, files of bounded size.
+
+A client that can cause one line in the log can cause it without end. So of each kind of event
+only the first few in a minute are written, and the others are counted. A fault of the program is
+one line too, which names a file that tells more.
+"""
+
+from __future__ import annotations
+
+import logging
+import sys
+import traceback
+from collections import Counter
+from collections.abc import Callable, Iterable
+from logging.handlers import RotatingFileHandler
+from pathlib import Path
+from time import monotonic
+
+from engine.base.errors import FileFault, WeatherGageError
+from engine.base.tracing import trace
+from engine.files import crash_file
+
+LOG = logging.getLogger("weathergage.host")
+LIBRARY = logging.getLogger("asyncio")
+"""The logger of asyncio; its tracebacks are left out here."""
+PERIOD = 60.0
+"""Seconds over which events of one kind are counted."""
+WRITTEN = 10
+"""Events of one kind that are written in a period, before the others are only counted."""
+LARGEST, FILES = 2_000_000, 5
+"""Bytes of a log file, and how many older files are kept beside it."""
+FAULTS = "faults"
+"""The folder of the fault files, in the host's own folder."""
+MOST = 500
+"""Places of the program whose files are remembered: more than it will ever fail at."""
+
+_written: dict[tuple[Path, str], Path] = {}
+"""The files of this process, by host folder and the place in the program that raised the error.
+A client may cause one fault again and again: it has one file, so that it cannot push others out."""
+
+
+def begin(path: Path | None = None) -> None:
+    """Write the log to stderr, and with a path to a file too.
+
+    Raises `FileFault` when the file cannot be written.
+    """
+    logging.raiseExceptions = False  # a full disk must not fill stderr with tracebacks
+    logging.captureWarnings(True)
+    handlers: list[logging.Handler] = [logging.StreamHandler(sys.__stderr__)]
+    if path:
+        try:
+            path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            handlers.append(
+                RotatingFileHandler(path, maxBytes=LARGEST, backupCount=FILES, encoding="utf-8")
+            )
+        except OSError as error:
+            why = (error.strerror or "").lower()
+            raise FileFault(f"{path} cannot be written: {why}") from None
+    counting = CountingHandler(handlers)
+    for logger in (LOG, LIBRARY):
+        logger.handlers = [counting]
+        logger.propagate = False
+    LOG.setLevel(logging.INFO)
+    LIBRARY.setLevel(logging.WARNING)
+
+
+def end() -> None:
+    """Write the counts that are not yet written."""
+    for handler in LOG.handlers:
+        handler.flush()
+
+
+class OneLine(logging.Formatter):
+    """Formats a record as one line that a terminal can show: the time, and what happened."""
+
+    def __init__(self) -> None:
+        super().__init__("%(asctime)s %(message)s", "%Y-%m-%d %H:%M:%S")
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Return the line, with the type and text of an exception and no traceback."""
+        wording = record.getMessage().partition("\n")[0]
+        error = record.exc_info[1] if record.exc_info else None
+        if error:
+            wording = f"{wording}: {type(error).__name__}: {error}"
+        text = f"{self.formatTime(record, self.datefmt)} {wording}"
+        return "".join(sign if sign.isprintable() else "?" for sign in text)
+
+
+class CountingHandler(logging.Handler):
+    """Passes records on: of those with one wording the first few in a period, then a count."""
+
+    def __init__(
+        self, handlers: list[logging.Handler], clock: Callable[[], float] = monotonic
+    ) -> None:
+        super().__init__()
+        self._handlers = handlers
+        self._clock = clock
+        self._since = clock()
+        self._counts: Counter[str] = Counter()
+        for handler in handlers:
+            handler.setFormatter(OneLine())
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Write a record, or only count it."""
+        if self._clock() - self._since >= PERIOD:
+            self.flush()
+        kind = str(record.msg)
+        self._counts[kind] += 1
+        if self._counts[kind] <= WRITTEN:
+            self._write(record)
+
+    def flush(self) -> None:
+        """Write how many records were only counted, and start to count again."""
+        counts, self._counts = self._counts, Counter()
+        self._since = self._clock()
+        for kind, count in counts.items():
+            if count > WRITTEN:
+                text = kind.replace("%s", "...").replace("%d", "...")
+                more = count - WRITTEN
+                self._write(LOG.makeRecord(LOG.name, logging.INFO, "", 0,
+                                           "%d more: %s", (more, text), None))  # fmt: skip
+
+    def _write(self, record: logging.LogRecord) -> None:
+        for handler in self._handlers:
+            handler.handle(record)
+
+
+def log_fault(  # noqa: PLR0913  (what a fault file tells)
+    folder: Path,
+    what: str,
+    who: str,
+    error: BaseException,
+    size: tuple[int, int] = (0, 0),
+    actions: Iterable[str] = (),
+) -> None:
+    """Log an error with the name of its fault file; `what` has a `%s` for `who` was concerned.
+
+    `folder` is the host's. `size` is that of the terminal in columns and rows, 0 by 0 where there
+    is none; `actions` are the last ones by name. An error that is a sentence for a person is no
+    fault of the program, and leaves no file.
+    """
+    trace(error)
+    path = None
+    if not isinstance(error, WeatherGageError):
+        place = folder, _place(error)
+        path = _written.get(place)
+        if (path is None or not path.exists()) and len(_written) < MOST:
+            path = crash_file.leave(error, size, actions, folder / FAULTS)
+            if path:
+                _written[place] = path
+    told = f"{in_a_line(error)}; what happened is told in {path}" if path else in_a_line(error)
+    LOG.error(f"{what}: %s", who, told)
+
+
+def in_a_line(error: BaseException) -> str:
+    """Return what an error is, and where it was raised, as one line of a log."""
+    return f"{type(error).__name__}{_place(error)}: {' '.join(str(error).split())}"
+
+
+def _place(error: BaseException) -> str:
+    frames = traceback.extract_tb(error.__traceback__)
+    return f" at {Path(frames[-1].filename).name}:{frames[-1].lineno}" if frames else ""

@@ -1,0 +1,72 @@
+"""Taking an order back in a hosted battle: the others are asked, and all must agree."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from engine.base.errors import Refused
+
+if TYPE_CHECKING:
+    from engine.hosting.hosted import HostedBattle
+
+
+class TakeBack(msgspec.Struct):
+    """A seat's request to take its latest order back, and the persons who have agreed so far."""
+
+    seat: str
+    granted: set[str]
+
+
+class TakingBack:
+    """The open request of one hosted battle, and who has answered it."""
+
+    def __init__(self, hosted: HostedBattle) -> None:
+        self._hosted = hosted
+        self.request: TakeBack | None = None
+        self.denied = ""
+        """Who refused the latest take-back; '' when it was granted or withdrawn."""
+
+    def others(self, seat: str) -> set[str]:
+        """Return the persons who must agree before a seat takes its order back."""
+        return set(self._hosted.persons) - {self._hosted.person_of(seat)}
+
+    def ask(self, seat: str) -> None:
+        """Ask the others to let a seat take its latest order back; without others, do it.
+
+        Raises `Refused` when nothing can be taken back, or another seat already asks.
+        """
+        battle = self._hosted.running()
+        if self.request and self.request.seat != seat:
+            raise Refused(
+                f"{self._hosted.person_of(self.request.seat)} already asks to take something back"
+            )
+        why_not = battle.why_not_take_back(seat)
+        if why_not:
+            raise Refused(why_not)
+        if not self.others(seat):
+            battle.take_back(seat)
+            return
+        self.request, self.denied = TakeBack(seat, set()), ""
+        self._hosted.tell()
+
+    def grant(self, person: str) -> None:
+        """Agree to the take-back; when all have, do it."""
+        request = self.request
+        if request is None:
+            raise Refused("nobody asks to take anything back")
+        request.granted.add(person)
+        if self.others(request.seat) <= request.granted:
+            self.request = None
+            self._hosted.running().take_back(request.seat)
+        else:
+            self._hosted.tell()
+
+    def refuse(self, person: str) -> None:
+        """Refuse the take-back, or withdraw one's own."""
+        if self.request is None:
+            return
+        self.denied = "" if person == self._hosted.person_of(self.request.seat) else person
+        self.request = None
+        self._hosted.tell()

@@ -1,0 +1,140 @@
+"""What the host stores about a battle besides its file: who has which seat, on which terms.
+
+The file lies beside the battle, readable by the host's account alone: it holds the secret of
+the dice.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from pathlib import Path
+from typing import Any, Literal
+
+import msgspec
+
+from engine.base import durable
+from engine.base.errors import FileFault
+from engine.base.reading import content, decoded
+from engine.files.begin import PROPOSED
+
+ENDING = ".papers"
+LARGEST = 1024 * 1024
+"""The most bytes of an agreement's file; usual ones have some hundred."""
+Late = Literal["computer", "adjourn"]
+Watching = Literal["live", "delayed", "nobody"]
+
+
+class Terms(msgspec.Struct, kw_only=True, frozen=True, omit_defaults=True):
+    """What the founder of a battle decides for all."""
+
+    game: str
+    scenario: str
+    title: str = ""
+    options: dict[str, Any] = {}
+    computers: dict[str, str] = {}
+    """By seat, the names of the computer players."""
+    word: str = ""
+    """The invitation word that a person needs to take a seat; '' lets everybody."""
+    clock: int = 0
+    """Seconds for a choice; 0 for no clock."""
+    late: Late = "computer"
+    """What happens when they run out: a computer plays the seat, or the battle is adjourned."""
+    away: int = 0
+    """Seconds after which the others may give the seat of somebody who keeps them waiting and is
+    away to another; 0: never."""
+    watching: Watching = "live"
+    delay: int = 2
+    """Turns that delayed watchers are behind."""
+    advice: bool = True
+    """Whether a seat may ask the computer what would be best."""
+    proposed: bool = False
+    """Whether the computer proposes each choice of a person's set-up; it needs the advice."""
+
+    @property
+    def noted(self) -> dict[str, Any]:
+        """The options that the battle's file notes."""
+        return {**self.options, **({PROPOSED: True} if self.proposed and self.advice else {})}
+
+
+class Agreement(msgspec.Struct, kw_only=True, frozen=True, omit_defaults=True):
+    """One hosted battle. `seated` and `words` are by seat: a person's name, a word for the dice."""
+
+    id: str
+    founder: str
+    terms: Terms
+    secret: str
+    created: str = ""
+    address: str = ""
+    """The address from which it was founded, as the limits count it; '' on the host's machine."""
+    seated: dict[str, str] = {}
+    words: dict[str, str] = {}
+    seen: dict[str, str] = {}
+    """By person, when they left the battle's screen last."""
+    deadlines: dict[str, tuple[float, int]] = {}
+    """By seat that is asked, when its time is up in seconds since 1970, and the number of the
+    battle's entry after which the clock began."""
+    adjourned: str = ""
+    """Why nobody plays on for now; '' while they do."""
+    file: str = ""
+    """The name of the battle's file once it has begun; '' before."""
+
+
+_encode = msgspec.json.Encoder(order="deterministic").encode
+_decode = msgspec.json.Decoder(Agreement).decode
+
+
+def store(folder: Path, agreement: Agreement) -> None:
+    """Write an agreement, and return when it is on disk; raises `FileFault` when it is not."""
+    path, data = folder / f"{agreement.id}{ENDING}", _encode(agreement) + b"\n"
+    if len(data) > LARGEST:
+        raise FileFault(f"{path} would be too large for the papers of a battle")
+    durable.write(path, data)
+
+
+def is_stored(folder: Path, name: str) -> bool:
+    """Tell whether a battle's agreement has a file, even one that cannot be read.
+
+    Another program may have deleted it.
+    """
+    return (folder / f"{name}{ENDING}").exists()
+
+
+def discard(folder: Path, agreement: Agreement) -> None:
+    """Delete the file of an agreement; raises `FileFault` when it cannot be deleted."""
+    try:
+        (folder / f"{agreement.id}{ENDING}").unlink(missing_ok=True)
+    except OSError as error:
+        raise FileFault(f"the battle stays: {(error.strerror or '').lower()}") from None
+
+
+def stored(folder: Path) -> list[Agreement | FileFault]:
+    """Return the agreements in a folder, the oldest first; a `FileFault` for an unreadable one."""
+    return sorted(map(_read, folder.glob(f"*{ENDING}")), key=_founded)
+
+
+def _read(path: Path) -> Agreement | FileFault:
+    try:
+        agreement = decoded(_decode, content(path, LARGEST, "the papers of a battle"), path)
+        if agreement.id != path.stem or Path(agreement.file).name != agreement.file:
+            raise FileFault(f"{path} is damaged (id, file: they name another battle)")
+        if agreement.created and not _is_local_time(agreement.created):
+            raise FileFault(f"{path} is damaged (created: it is no date with a time of day)")
+        return agreement
+    except FileFault as fault:
+        return fault
+
+
+def _is_local_time(text: str) -> bool:
+    """Tell whether a text is a date, with or without the time of day, in this machine's zone."""
+    try:
+        return datetime.fromisoformat(text).tzinfo is None
+    except ValueError:
+        return False
+
+
+def _founded(agreement: Agreement | FileFault) -> tuple[str, int, str]:
+    """Return the key that sorts by founding: by the second, then by the number in the id."""
+    if isinstance(agreement, FileFault):
+        return "", 0, str(agreement)
+    number = agreement.id.rpartition("_")[2]
+    return agreement.created, int(number) if number.isdecimal() else 0, agreement.id

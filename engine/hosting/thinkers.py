@@ -1,0 +1,270 @@
+"""Worker processes that think for the people of a host: computer players, advice, coaches.
+
+What takes seconds of a processor is never done in the process that answers keys: its threads
+would take the interpreter from the event loop. Workers run at low priority, and serve people by
+the fair queue that keys have: first the person who has used least thinking time lately.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import pickle
+from collections import Counter
+from collections.abc import Callable
+from concurrent.futures import BrokenExecutor, Executor, ThreadPoolExecutor
+from contextlib import suppress
+from functools import partial
+from io import BytesIO
+from itertools import count
+from multiprocessing import get_context
+from time import monotonic
+from types import FunctionType
+from typing import TYPE_CHECKING, Any, NamedTuple, ParamSpec, TypeVar
+
+from engine.arena.fighting import use_records
+from engine.arena.workers import NoProcesses, begin_worker, pool_of
+from engine.base.counting import counted
+from engine.base.errors import Refused
+from engine.game.game import Game
+from engine.hosting.turns import Account
+from engine.kernel.registry import system
+
+if TYPE_CHECKING:
+    from concurrent.futures import ProcessPoolExecutor
+
+P = ParamSpec("P")
+T = TypeVar("T")
+LOG = logging.getLogger("weathergage.host")
+NICENESS = 15
+"""How far the workers stand back behind the host, of 19: a key is answered first."""
+GUESTS = ""
+"""All guests together have one account: else a crowd of them would be a crowd of modest persons."""
+
+
+def worker_count() -> int:
+    """Return how many processes may think: all cores but one, which is the host's own."""
+    return max(1, (os.cpu_count() or 1) - 1)
+
+
+class Busy(Refused):
+    """So many questions are open for one person that no more is taken."""
+
+
+class Ended(Refused):
+    """The process that thought was ended from outside; the same can be asked again."""
+
+
+class _Waiting(NamedTuple):
+    account: Account
+    number: int
+    turn: asyncio.Future[None]
+
+
+class _Lane:
+    """A queue in front of so many places, first for the person who has asked for least lately."""
+
+    def __init__(self, places: int) -> None:
+        self._free = places
+        self._waiting: list[_Waiting] = []
+        self._numbers = count()
+
+    async def take(self, account: Account) -> None:
+        """Wait for a place; it must be given back."""
+        if self._free:
+            self._free -= 1
+            return
+        turn = asyncio.get_running_loop().create_future()
+        waiting = _Waiting(account, next(self._numbers), turn)
+        self._waiting.append(waiting)
+        try:
+            await turn
+        except asyncio.CancelledError:
+            if turn.done() and not turn.cancelled():
+                self.give_back()  # it came in the moment in which nobody wanted it any more
+            else:
+                self._waiting.remove(waiting)
+            raise
+
+    def give_back(self) -> None:
+        """Let the next one have the place."""
+        if not self._waiting:
+            self._free += 1
+            return
+        following = min(self._waiting, key=lambda each: (each.account.demand, each.number))
+        self._waiting.remove(following)
+        following.turn.set_result(None)
+
+
+class Thinkers:
+    """The workers of one host, and the queues for them.
+
+    The hub asks for the answers of computer players, each connection for advice. `processes` is
+    how many may think at once; 0, or a machine that allows no processes, is one thread of this
+    process. `most` is how many questions may be open for one person. What only a thread can do has
+    a queue of its own, so that it keeps no worker from the others.
+    """
+
+    def __init__(self, processes: int = 0, most: int = 24) -> None:
+        self._processes = processes
+        self._most = most
+        self._pool: ProcessPoolExecutor | None = None
+        self._thread: Executor | None = None
+        self._accounts: dict[str, Account] = {}
+        self.open: Counter[str] = Counter()
+        """Questions that wait or are thought about, by person."""
+        self._workers, self._aside = _Lane(max(1, processes)), _Lane(1)
+        self._closed = False
+
+    async def __call__(
+        self, person: str, work: Callable[P, T], *args: P.args, **named: P.kwargs
+    ) -> T:
+        """Return the result of a function, in this person's turn.
+
+        A function of a module goes to a worker process with its arguments; a closure or a method
+        stays in one thread of this process, since it cannot be sent. Raises `Busy` when this
+        person has as many questions open as one may have, `Ended` when the worker was ended from
+        outside, `Refused` once the host stops, and what the function raises.
+        """
+        if self.open[person] >= self._most:
+            many = counted(self._most, "question")
+            raise Busy(f"the host thinks about {many} of yours already; wait for an answer")
+        account = self._accounts.setdefault(person, Account(monotonic))
+        account.ask()
+        self.open[person] += 1
+        try:
+            payload = _packed(work, args, named) if self._pools() else None
+            if payload is None:
+                task = partial(work, *args, **named)
+                return await self._done(account, self._aside, self._own_thread, task)
+            task = partial(_unpacked, payload)
+            return await self._done(account, self._workers, self._own_pool, task)
+        finally:
+            self.open[person] -= 1
+            if not self.open[person]:
+                del self.open[person]
+
+    def close(self) -> None:
+        """End the workers, also in the middle of a thought; who still waits for one is refused."""
+        self._closed = True
+        if self._pool:
+            for process in tuple((self._pool._processes or {}).values()):
+                process.terminate()
+        for pool in filter(None, (self._pool, self._thread)):
+            pool.shutdown(wait=False, cancel_futures=True)
+        self._pool = self._thread = None
+
+    # The workers -----------------------------------------------------------------------------
+
+    async def _done(
+        self,
+        account: Account,
+        lane: _Lane,
+        executor: Callable[[], Executor],
+        task: Callable[[], T],
+    ) -> T:
+        """Return the result of a task, once a lane has a place for it."""
+        await lane.take(account)
+        began = monotonic()
+
+        def over(done: asyncio.Future[T]) -> None:
+            account.took(monotonic() - began)
+            lane.give_back()
+            if not done.cancelled():
+                done.exception()  # who asked may have gone: then nobody else looks at it
+
+        try:
+            if self._closed:
+                raise Refused("the host stops")
+            future, used = self._begun(executor, task)
+        except BaseException:
+            lane.give_back()
+            raise
+        future.add_done_callback(over)
+        try:
+            # A worker cannot be stopped in a thought, so its place is free only at the end of it.
+            return await asyncio.shield(future)
+        except BrokenExecutor:
+            if self._pool is used:  # else another has seen it, and there are new workers already
+                LOG.error("a process that thought for the players was ended from outside")
+                self._pool = None
+            raise Ended("the process that thought about it was ended; ask again") from None
+
+    def _begun(
+        self, executor: Callable[[], Executor], task: Callable[[], T]
+    ) -> tuple[asyncio.Future[T], Executor]:
+        """Begin a task; by new workers if those were ended while they had none to do."""
+        loop, used = asyncio.get_running_loop(), executor()
+        try:
+            return loop.run_in_executor(used, task), used
+        except BrokenExecutor:
+            LOG.error("a process that thought for the players was ended from outside")
+            self._pool = None
+            used = executor()
+        except OSError as error:  # the limit of processes or of open files
+            LOG.warning("no process can be started, so one thread thinks: %s", error)
+            self._processes, self._pool = 0, None
+            used = self._own_thread()
+        return loop.run_in_executor(used, task), used
+
+    def _own_pool(self) -> Executor:
+        """Return the pool; one that was lost meanwhile is made anew, or the thread does it."""
+        if self._pools() and self._pool:
+            return self._pool
+        return self._own_thread()
+
+    def _pools(self) -> bool:
+        """Tell whether there are worker processes; they begin when they are first wanted."""
+        if self._processes and self._pool is None:
+            try:
+                self._pool = pool_of(self._processes, get_context("spawn"), _begin)
+            except NoProcesses as error:
+                LOG.warning("there are no processes to think in, so one thread thinks: %s", error)
+                self._processes = 0
+        return self._pool is not None
+
+    def _own_thread(self) -> Executor:
+        if self._thread is None:
+            self._thread = ThreadPoolExecutor(1, "thinker")
+        return self._thread
+
+
+def _begin() -> None:
+    """Set up a worker process."""
+    begin_worker()
+    with suppress(OSError, AttributeError):
+        os.nice(NICENESS)
+
+
+class _Pickler(pickle.Pickler):
+    """Sends a game by its name: its rules and figures are in every process already."""
+
+    def persistent_id(self, obj: Any) -> tuple[str, str] | None:
+        return (obj.name, obj.data_folder) if isinstance(obj, Game) else None
+
+
+class _Unpickler(pickle.Unpickler):
+    """Reads what the host itself has written, and nothing that came from elsewhere."""
+
+    def persistent_load(self, pid: tuple[str, str]) -> Game:
+        use_records(*pid)
+        return system(pid[0])
+
+
+def _packed(work: Any, args: Any, named: dict[str, Any]) -> bytes | None:
+    """Return a function of a module with its arguments as bytes; None for what cannot be sent."""
+    if not isinstance(work, FunctionType) or "<" in work.__qualname__:
+        return None
+    packed = BytesIO()
+    try:
+        _Pickler(packed).dump((work, args, named))
+    except (pickle.PicklingError, TypeError, AttributeError):
+        return None
+    return packed.getvalue()
+
+
+def _unpacked(payload: bytes) -> Any:
+    """Do in a worker what was sent."""
+    work, args, named = _Unpickler(BytesIO(payload)).load()
+    return work(*args, **named)

@@ -1,0 +1,1 @@
+"""Evenings that differ from a plain battle: lessons, puzzles, battles by mail."""

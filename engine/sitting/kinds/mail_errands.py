@@ -1,0 +1,272 @@
+"""Errands of a player by mail: open a letter, write the next one, see how battles stand.
+
+The command line and the screens do the same ones. A desk is stored before its letter goes out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import date
+from functools import lru_cache
+from pathlib import Path
+from typing import Literal, NamedTuple
+
+import msgspec
+
+from engine.base import durable
+from engine.base.errors import FileFault, WeatherGageError
+from engine.base.reading import content
+from engine.files import desks as stored
+from engine.kernel.battle import Battle
+from engine.kernel.registry import system
+from engine.post import arriving, envelope, letters
+from engine.post import correspondence as post
+from engine.post.correspondence import Desk
+from engine.sitting.kinds import mail_desk as desks
+
+ENDING = ".mail"
+OUT = "letters"
+"""The folder of the letters that screens write, inside that of the desks."""
+Next = Literal["choose", "send", "wait", "over"]
+"""What comes next: one's own choice, one's own letter, the other's letter, or nothing."""
+
+
+class Came(NamedTuple):
+    """What a letter has brought: the desk with it, its battle if it has begun, whether it is new.
+
+    The battle is open; `close` closes it. Of a strict battle the letter stands already.
+    """
+
+    desk: Desk
+    battle: Battle | None
+    first: bool
+
+
+class Standing(msgspec.Struct, frozen=True, kw_only=True):
+    """How a battle by mail stands, for a list; `fault` says why that cannot be told."""
+
+    name: str
+    game: str = ""
+    scenario: str = ""
+    me: str = ""
+    other: str = ""
+    seats: str = ""
+    """The seats that are one's own, by name."""
+    progress: str = ""
+    waits: str = ""
+    """What the battle waits for, of a strict one that stops for it: dice, or a seal."""
+    strict: bool = False
+    """Whether nobody can foresee or peep."""
+    had: str = ""
+    """That the other has had one's letter, where his receipt came."""
+    number: int = 0
+    """The number of the letter that went out or came last."""
+    again: int = 0
+    """The number of a letter of one's own whose orders are to be given once more; 0 for none."""
+    day: str = ""
+    """The day of that letter, as `20 Nov 2026`."""
+    next: Next = "wait"
+    fault: str = ""
+
+    @property
+    def told(self) -> str:
+        """What comes next, in a few words."""
+        return {
+            "choose": f"your letter {self.again} once more" if self.again else "your choice",
+            "send": "your letter is to be sent",
+            "wait": f"{self.waits or f'letter {self.number + 1} is waited for'}{self.had}",
+            "over": "over",
+        }[self.next]
+
+
+# Letters that come ------------------------------------------------------------------------
+
+
+def read(file: str | Path) -> str:
+    """Return the text of a file with a letter, in whatever way it was stored."""
+    return envelope.text_of(content(file, letters.LARGEST, "a letter"))
+
+
+def looked_at(folder: Path, text: str, source: str) -> letters.Letter | letters.Slip:
+    """Return the letter in a text that is to be opened; raises `FileFault` saying why none is."""
+    found = letters.all_in(text, source)
+    return post.fitting(found, lambda name: stored.load(folder, name))
+
+
+def taken_in(
+    folder: Path, text: str, source: str, again: Callable[[str], str], word: str = ""
+) -> Came:
+    """Open the letter in a text and decide all in it again.
+
+    A strict letter that is right on public grounds is stored first: it stands, whatever the desk
+    alone finds out about it then. Of others nothing is stored yet.
+    `again` returns how the latest letter of a battle is sent again, for the refusal of one that
+    was answered. Raises a `WeatherGageError` that names what is wrong.
+    """
+    letter = looked_at(folder, text, source)
+    held = stored.load(folder, letter.id)
+    if held and letter.number < held.held.number and not held.held.strict:
+        raise FileFault(
+            f"{source} is letter {letter.number}, which was opened before; letter "
+            f"{held.held.number} is held; {again(letter.id)}"
+        )
+    receipt = isinstance(letter, letters.Slip) and bool(letter.receipt)
+    if held and held.held.strict and letter.number < held.held.number and not receipt:
+        arriving.must_be_known(held, letter, again(letter.id))
+    desk = (
+        desks.answered(letter, word) if held is None else post.import_letter(held, letter, source)
+    )
+    if desk is not held:
+        desk = _dated(desk)
+        if held and desk.held.strict:
+            stored.store(folder, desk)
+    return Came(desk, desks.open_battle(folder, desk), held is None)
+
+
+# Letters that go out ----------------------------------------------------------------------
+
+
+def posted(folder: Path, desk: Desk, place: Callable[[Desk], Path]) -> tuple[Desk, Path]:
+    """Store the desk as it is after its next letter; return it, and where to write the letter.
+
+    In this order a letter that is lost in between can be written again. In the other one a
+    letter that went out could be followed by another one with the same number.
+    """
+    desk = _dated(post.post(desk))
+    path = place(desk)
+    stored.store(folder, desk)
+    return desk, path
+
+
+def text_of(desk: Desk, battle: Battle | None) -> str:
+    """Return the letter that a desk holds, as it is sent."""
+    return letters.written(desk.letter, desks.remark(desk, battle))
+
+
+def name_of(desk: Desk, ahead: int = 0) -> str:
+    """Return the usual name of the file of a letter, the latest one or so many after it."""
+    return f"{desk.held.id}-{desk.held.number + ahead}{ENDING}"
+
+
+def holds(path: Path, desk: Desk, battle: Battle | None) -> bool:
+    """Tell whether a file is this letter, and no link to one."""
+    try:
+        there = content(path, letters.LARGEST, "a letter")
+        return not path.is_symlink() and text_of(desk, battle).encode() == there
+    except FileFault:
+        return False
+
+
+def laid_out(folder: Path, desk: Desk, battle: Battle | None) -> Path:
+    """Write the letter of a desk into the folder for those that go out; return its path.
+
+    Each letter of a battle has a file of its own there. Raises `FileFault` when that fails.
+    """
+    path = folder / OUT / name_of(desk)
+    durable.write(path, text_of(desk, battle).encode(), private=False)
+    return path
+
+
+def close(desk: Desk, battle: Battle | None) -> None:
+    """Close a battle; reveal the dice in its file first when it is over."""
+    if battle:
+        secret = post.agreed(_ended(desk, battle)) if battle.outcome() else ""
+        if secret and not battle.why_closed:
+            battle.reveal(secret)
+        battle.close()
+
+
+def _ended(desk: Desk, battle: Battle) -> Desk:
+    """Return the desk with the last letter of a strict battle, which tells one's own secret."""
+    return post.post(desk) if desk.held.strict and post.due(desk, battle) else desk
+
+
+def _dated(desk: Desk) -> Desk:
+    return msgspec.structs.replace(desk, day=date.today().isoformat())
+
+
+# How battles stand ------------------------------------------------------------------------
+
+
+def what_next(desk: Desk, battle: Battle | None) -> Next:
+    """Return what comes next in a battle for the player of a desk."""
+    if post.due(desk, battle):
+        return "send"
+    if battle and battle.outcome() and (post.agreed(desk) or not desk.held.strict):
+        return "over"
+    if desk.held.strict and battle and battle.outcome():
+        return "wait"
+    return "choose" if battle and desk.held.by != desk.me else "wait"
+
+
+def standing(folder: Path, name: str) -> Standing:
+    """Return how a battle stands; it is computed again when its desk has changed."""
+    path = stored.desk_path(folder, name)
+    try:
+        facts = path.stat()
+    except OSError:
+        return Standing(name=name, fault=f"{path} cannot be read")
+    return _standing(folder, name, facts.st_mtime_ns, facts.st_size)
+
+
+@lru_cache(maxsize=64)
+def _standing(folder: Path, name: str, changed: int, size: int) -> Standing:
+    """Return how a battle stands; `changed` and `size` are keys of the cache."""
+    try:
+        desk = stored.load(folder, name)
+        if desk is None:
+            return Standing(name=name, fault=f"{name} is gone")
+        return stood(desk, _seen(folder, desk), changed)
+    except WeatherGageError as error:
+        return Standing(name=name, fault=str(error))
+
+
+def stood(desk: Desk, battle: Battle | None, changed: int = 0) -> Standing:
+    """Return how the battle of a desk stands, which was `changed` so many nanoseconds after 1970.
+
+    Raises a `WeatherGageError` where its game cannot be played here.
+    """
+    held, game = desk.held, system(desk.held.game)
+    seats = game.seats(battle.state if battle else game.set_up(held.scenario, held.options))
+    return Standing(
+        name=held.id,
+        game=game.title,
+        scenario=held.scenario,
+        me=desk.me,
+        other=desk.other,
+        seats=" and ".join(seat.name for seat in seats if held.players.get(seat.key) == desk.me),
+        progress=desks.stands(battle),
+        strict=held.strict,
+        waits=post.waits_for(desk),
+        had=f"; {desk.other} has had letter {held.number}" if desk.receipt else "",
+        number=held.number,
+        again=desk.again.number if desk.again else 0,
+        day=_told_day(desk.day, changed),
+        next=what_next(desk, battle),
+    )
+
+
+def _seen(folder: Path, desk: Desk) -> Battle | None:
+    """Return the battle of a desk to look at: from its file where that has all that is known."""
+    path = stored.battle_path(folder, desk.held.id)
+    count = post.played(desk)
+    if path.exists() and post.has_begun(desk):
+        try:
+            post.check(desk.held)
+            battle = Battle.open(path, write=False)
+        except FileFault:  # it is made again when the battle is opened
+            return post.begin(desk)
+        if battle.position == count and post.agrees(desk, battle):
+            battle.close()
+            return battle
+        battle.close()
+    return post.begin(desk)
+
+
+def _told_day(day: str, changed: int) -> str:
+    """Return a day as it is shown; that of a desk's last change where none was noted."""
+    try:
+        when = date.fromisoformat(day)
+    except ValueError:
+        when = date.fromtimestamp(changed / 1e9)
+    return f"{when.day} {when:%b %Y}"

@@ -1,0 +1,120 @@
+"""Who sits where in a puzzle, and what is said once it was answered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from engine.game.question import Question
+from engine.players import Player
+from engine.puzzles.progress import Progress
+from engine.puzzles.puzzle import DIFFICULTIES, Puzzle
+from engine.puzzles.shelf import shelf
+from engine.puzzles.solving import Solving
+from engine.sitting.seats import OwnTable
+
+FIND_IT = "One answer is far better than the next. Find it."
+
+
+class PuzzleTable(OwnTable):
+    """The seat that is asked; once it has answered nobody is."""
+
+    def __init__(self, solving: Solving) -> None:
+        super().__init__(solving.battle, (solving.puzzle.seat,))
+        self.solving = solving
+        self.left = False
+        """Whether the screen has gone: nothing more is to be judged."""
+        self.before: Progress | None = None
+        """Where the person stood before the answer; None until there is one."""
+        self.now: Progress | None = None
+        self.go_on: Callable[[], None] = lambda: None
+        """What Enter does once there is a verdict."""
+
+    @property
+    def goes_on(self) -> bool:
+        """Tell whether there is a verdict."""
+        return self.solving.verdict is not None
+
+    def asked(self) -> Question | None:
+        """Return the question of the puzzle until it is answered."""
+        return None if self.solving.verdict else self.solving.question
+
+    def computed(self) -> tuple[Player, Question] | None:
+        """Nobody plays on."""
+        return None
+
+
+class Said(NamedTuple):
+    """Something that is said of an answer: its style, the words, and how far more rows stand in."""
+
+    style: str
+    text: str
+    indent: str = ""
+
+
+GAP = Said("", "")
+"""A line that is left free."""
+
+
+def verdict(table: PuzzleTable, unit: str) -> Iterator[Said]:
+    """Yield what an answer led to, beside the best and the second, and why."""
+    puzzle, found = table.solving.puzzle, table.solving.verdict
+    assert found is not None
+    best, second = puzzle.answers[:2]
+    yield Said(*(("ok", "Right.") if found.right else ("warning", "Another is better.")))
+    if table.before and table.now:  # before the figures: those are cut where there is no room
+        yield Said("ok", _rated(puzzle, table.before, table.now))
+    yield Said("dim", f"It is about {puzzle.theme}.")
+    told = [("Best", found.best_words, best.points)]
+    if found.own_words != found.best_words:
+        told.append(("Yours", found.own_words, found.own.points))
+    if found.own_words != found.second_words:
+        told.append(("Second", found.second_words, second.points))
+    else:
+        told[-1] = ("Yours, the second", found.own_words, found.own.points)
+    for name, words, points in told:
+        yield Said("text", f"{points:+.1f}  {name}: {' '.join(words.split())}", "      ")
+    yield Said(
+        "dim", f"In {unit}: the mean of {puzzle.rounds} times played on, +-{puzzle.error:.1f}"
+    )
+    if found.why:
+        yield from (GAP, Said("head", f"Best against {'the second' if found.right else 'yours'}"))
+        for words, worth in found.why:
+            yield Said("text", f"{worth:+.1f}  {words}", "      ")
+
+
+def _rated(puzzle: Puzzle, before: Progress, now: Progress) -> str:
+    """Return what an answer has made of the rating."""
+    if puzzle.name in before.results:
+        return f"Tried before: your rating stays {now.strength.rating:.0f}"
+    more = now.strength.rating - before.strength.rating
+    return f"Rating {now.strength.rating:.0f} ({more:+.0f}), {now.streak} in a row"
+
+
+def title_of(puzzle: Puzzle) -> str:
+    """Return what a puzzle is called, and how difficult it is."""
+    return f"Puzzle {puzzle.name}, {DIFFICULTIES[puzzle.difficulty]}"
+
+
+def following(puzzle: Puzzle, progress: Progress) -> Puzzle | None:
+    """Return the next puzzle that was not tried, first of the same game; None when all were."""
+    puzzles = [each for _, each in shelf()]
+    names = [each.name for each in puzzles]
+    at = names.index(puzzle.name) + 1 if puzzle.name in names else 0
+    left = [each for each in puzzles[at:] + puzzles[:at] if each.name not in progress.results]
+    same = [each for each in left if each.game == puzzle.game]
+    return next(iter(same or left), None)
+
+
+def listed(progress: Progress, words: str = "") -> Iterator[str]:
+    """Yield a line for each puzzle whose line has the words: how it stands, its name, its battle.
+
+    What it is about is told once it was tried: it may give the answer away.
+    """
+    for title, puzzle in shelf():
+        sign = progress.sign(puzzle.name)
+        about = f", {puzzle.theme}" if sign else ""
+        difficulty = DIFFICULTIES[puzzle.difficulty]
+        line = f"{sign:<2}{puzzle.name:<18}{difficulty:<10}{title}: {puzzle.scenario}{about}"
+        if words.lower() in line.lower():
+            yield line

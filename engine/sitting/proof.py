@@ -1,0 +1,139 @@
+"""What is proved of a battle's dice, found out once for all who look at it.
+
+To prove a battle every command is decided again, which takes seconds for a long one. It is done
+beside the screens, one battle at a time, so that a host of many screens stays quick.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
+from functools import cache, partial
+from weakref import WeakKeyDictionary
+
+import msgspec
+from msgspec import Raw
+
+from engine.base.clean import clean
+from engine.base.errors import FileFault, Refused
+from engine.base.machine import SURROUNDINGS, cause_of
+from engine.base.tracing import trace
+from engine.game.game import Game
+from engine.game.record import Record
+from engine.kernel import fair, logbook
+from engine.kernel.battle import Battle
+from engine.kernel.codec import codec
+from engine.kernel.journal import Header
+from engine.kernel.logbook import Proof
+from engine.kernel.seen import SeenBattle
+from engine.post import audit, signing
+from engine.sitting.adviser import think
+
+BROKEN = Proof(False, "it cannot be decided again here", 0)
+_found: WeakKeyDictionary[SeenBattle, asyncio.Task[Proof]] = WeakKeyDictionary()
+
+
+class SeatWord(msgspec.Struct, frozen=True):
+    """A seat with the person who had it, and the word that was brought for the dice."""
+
+    who: str
+    word: str
+
+
+class Evidence(msgspec.Struct, frozen=True):
+    """What is known of the dice of a battle by whoever looks at it, each text whole.
+
+    `secret` is '' until it is revealed; `pledge` is '' where nobody pledged one. Of a strict battle
+    by mail `words` are the anchors of both players' shares, and the secret is both their tips.
+    """
+
+    pledge: str
+    words: tuple[SeatWord, ...]
+    secret: str
+    over: bool
+    shared: bool = False
+    """Whether each throw has shares of both players."""
+
+
+def evidence(battle: SeenBattle) -> Evidence:
+    """Return what is known of a battle's dice now. Foreign text in it is cleaned."""
+    fairness, over = battle.header.fairness, battle.outcome() is not None
+    if fairness is None:
+        return Evidence("", (), "", over)
+    seats = battle.game.seats(battle.at(0))
+    persons = battle.header.options.get("persons", {})
+    names = {seat.key: seat.name for seat in seats}
+    names |= {key: f"{person} ({names.get(key, key)})" for key, person in persons.items()}
+    words = tuple(
+        SeatWord(clean(names.get(key, key)), clean(fairness.words[key])) for key in fairness.words
+    )
+    secret = clean(logbook.revealed(battle.log)) if over else ""
+    if isinstance(fairness.anchors, dict):
+        told = fair.tips(secret)
+        tips = sorted(told.tips.items()) if told else ()
+        anchors = tuple(SeatWord(clean(name), each) for name, each in fairness.anchors.items())
+        return Evidence("", anchors, ", ".join(f"{name}: {tip}" for name, tip in tips), over, True)
+    return Evidence(clean(fairness.pledge), words, secret, over)
+
+
+def first_keys(battle: SeenBattle) -> tuple[SeatWord, ...]:
+    """Return the first key of each player's letters, with his SSH key, once a battle has them."""
+    try:
+        signed = audit.signers(audit.letters_of(battle))
+    except FileFault:  # the verdict says what is wrong with them
+        return ()
+    return tuple(
+        SeatWord(clean(name), " ".join(filter(None, (key, signing.fingerprint(ssh)))))
+        for name, key, ssh in signed
+    )
+
+
+async def proof_of(battle: SeenBattle) -> Proof:
+    """Return whether a battle that is over is decided again as it was; found out once for all.
+
+    Raises `Refused` on a host that thinks about enough for this person already.
+    """
+    if battle not in _found:
+        _found[battle] = asyncio.get_running_loop().create_task(_proved(battle))
+    try:
+        return await asyncio.shield(_found[battle])
+    except Refused:
+        _found.pop(battle, None)
+        raise
+
+
+async def _proved(battle: SeenBattle) -> Proof:
+    try:
+        if isinstance(battle, Battle):
+            work = partial(copy_context().run, audit.proved, battle)
+            return await asyncio.get_running_loop().run_in_executor(_alone(), work)
+        fairness, secret = battle.header.fairness, logbook.revealed(battle.log)
+        if fairness is None or not secret or not fair.kept(secret, fairness):
+            return Proof(False, "its secret is not revealed, so nothing can be proved", 0)
+        seed = fair.mixed(secret, fairness)
+        start = bytes(codec(battle.game).raw(battle.at(0)))
+        facts = battle.game, battle.header, start, battle.log, seed
+        return await think(verified, *facts)  # a host has it done by a worker process
+    except Refused:
+        raise
+    except SURROUNDINGS as error:
+        return Proof(False, f"it could not be proved here: {cause_of(error)}", 0)
+    except Exception as error:  # of a forged battle the rules may meet what they never would
+        trace(error)
+        return BROKEN
+
+
+def verified(game: Game, header: Header, start: bytes, log: list[Record], seed: int) -> Proof:
+    """Return the proof of a battle from its start as a file has it.
+
+    A state that was sent to another process as an object is equal to the one here, and is encoded
+    in another way: fields are left out where they hold the default itself.
+    """
+    return logbook.verify(game, header, codec(game).state(Raw(start)), log, seed)
+
+
+@cache
+def _alone() -> ThreadPoolExecutor:
+    """Return what proves one battle at a time, beside advice."""
+    return ThreadPoolExecutor(max_workers=1, thread_name_prefix="proof")

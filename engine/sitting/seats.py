@@ -1,0 +1,164 @@
+"""SeatTable: the seats of a battle at one keyboard, whose choice is shown, whose view is drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+
+from engine.base.errors import ProgramFault
+from engine.game.game import Seat
+from engine.game.question import Question
+from engine.kernel.leaving import LeavingKind
+from engine.kernel.seen import PlayedBattle
+from engine.players import SUBSTITUTE, Player, make_player
+from engine.sitting.way_out import WayOut
+
+
+class SeatTable:
+    """The seats of a battle at one keyboard.
+
+    In hot seat (two persons or more) open choices are shown as a watcher sees them; a secret
+    one is shown to its seat after the keyboard was passed, until the next open choice. A battle
+    that takes no commands has no persons: it is watched.
+    """
+
+    def __init__(self, battle: PlayedBattle, players: Mapping[str, Player]) -> None:
+        self.battle = battle
+        self.players = {} if battle.why_closed else dict(players)
+        self.seats: tuple[Seat, ...] = battle.game.seats(battle.state)
+        keys = () if battle.why_closed else tuple(seat.key for seat in self.seats)
+        self.persons = tuple(key for key in keys if key not in self.players)
+        self.seat_at_keyboard = ""
+        """The seat that has the keyboard to itself, in hot seat; '' when everybody may look."""
+
+    @property
+    def hot(self) -> bool:
+        """Tell whether persons share the keyboard."""
+        return len(self.persons) > 1
+
+    @property
+    def viewer_seat(self) -> str:
+        """The seat whose view is drawn; '' is a watcher's."""
+        if self.hot:
+            return self.seat_at_keyboard
+        return self.persons[0] if self.persons else ""
+
+    @property
+    def goes_on(self) -> bool:
+        """Tell whether Enter leads on whatever is looked at: nothing is to be ordered."""
+        return False
+
+    def name(self, key: str) -> str:
+        """Return a seat's name."""
+        return next((seat.name for seat in self.seats if seat.key == key), key)
+
+    def asked(self) -> Question | None:
+        """Return the open question that a person is to answer next: the keeper's first."""
+        mine = [each for each in self.battle.pending() if each.seat in self.persons]
+        kept = [each for each in mine if each.seat == self.seat_at_keyboard]
+        return next(iter(kept or mine), None)
+
+    def computed(self) -> tuple[Player, Question] | None:
+        """Return a computer player and its open question, or None."""
+        for decision in self.battle.pending():
+            if decision.seat in self.players:
+                return self.players[decision.seat], decision
+        return None
+
+    def relieve(self, seat: str, fault: ProgramFault) -> str:
+        """Let a substitute play on for a program that has failed; return the sentence that says so.
+
+        It is a note of the battle as well. Screens and lines both call it, so that a program that
+        fails ends the battle on neither.
+        """
+        game, seed = self.battle.game, self.battle.seed
+        self.players[seat] = make_player(SUBSTITUTE, game, seed, seat)
+        sentence = f"A {SUBSTITUTE} plays {self.name(seat)} from now on: {fault}"
+        self.battle.note(sentence)
+        return sentence
+
+    def must_pass(self, decision: Question | None) -> bool:
+        """Tell whether the keyboard has to change hands before this question is shown."""
+        return bool(
+            decision and self.hot and decision.secret and decision.seat != self.seat_at_keyboard
+        )
+
+    def settle(self, decision: Question | None) -> None:
+        """Take the keyboard back to the middle of the table for an open choice."""
+        if decision is None or not decision.secret:
+            self.seat_at_keyboard = ""
+
+    def acting_seat(self) -> str:
+        """Return the seat that undo and redo speak for: whose choice it is, or who acted last."""
+        decision = self.asked()
+        last = self.battle.entries[-1].seat if self.battle.entries else ""
+        if last in self.persons:
+            return last
+        if decision:
+            return decision.seat
+        return self.persons[0] if self.persons else ""
+
+    def sitting(self) -> str:
+        """Return the seat of the person at the keyboard; '' when that may be anybody."""
+        if self.hot:
+            return self.seat_at_keyboard
+        return self.persons[0] if len(self.persons) == 1 else ""
+
+    def others(self, seat: str) -> tuple[str, ...]:
+        """Return the other persons' seats, who are asked before a take-back."""
+        return tuple(key for key in self.persons if key != seat)
+
+    def ways_out(self) -> Sequence[WayOut]:
+        """Return the ways out of the battle beside its rules."""
+        alone = "" if self.hot else "only computers play against you, and they take no draw"
+        resigns = [
+            WayOut(
+                f"Resign as {seat.name}",
+                f"{seat.name} gives up; the last side that is left has won. "
+                "Nothing of it can be taken back.",
+                partial(self._leave, ("resign", seat.key, "")),
+            )
+            for seat in self.seats
+            if seat.key in self.persons
+        ]
+        seat = self.acting_seat()
+        ends = [
+            WayOut(label, about, partial(self._leave, ("offer", seat, end), ("end", "", end)), why)
+            for label, end, about, why in (
+                ("Agree on a draw", "draw", "All at this keyboard agree: nobody wins.", alone),
+                (
+                    "End it here, with no winner",
+                    "stop",
+                    "The battle is over as it stands, and counts for nobody.",
+                    "",
+                ),
+            )
+        ]
+        return [*resigns, *ends]
+
+    def _leave(self, *steps: tuple[LeavingKind, str, str]) -> None:
+        for kind, seat, text in steps:
+            self.battle.leave(kind, seat, text)
+
+
+class OwnTable(SeatTable):
+    """The seats of one person whose opponents are far away; a watcher has none."""
+
+    def __init__(self, battle: PlayedBattle, persons: tuple[str, ...]) -> None:
+        super().__init__(battle, {})
+        self.persons = persons
+        self._eyes = persons[0] if persons else ""
+
+    @property
+    def hot(self) -> bool:
+        """Nobody else sits at this keyboard."""
+        return False
+
+    @property
+    def viewer_seat(self) -> str:
+        """The seat whose view is drawn: of several, the one that was asked latest."""
+        return self._eyes
+
+    def settle(self, decision: Question | None) -> None:
+        """Look with the eyes of the seat that is asked."""
+        self._eyes = decision.seat if decision else self._eyes

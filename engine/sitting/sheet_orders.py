@@ -1,0 +1,259 @@
+"""SheetOrders: a sheet in a player's hands, one slot of it put as if it were a question."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.base.errors import Refused
+from engine.game.answer import Answer
+from engine.game.sheet import Draft, Offer, Sheet, Slot
+from engine.sitting.orders import SHORT, Orders
+from engine.sitting.prompter import PLAIN, Prompter
+
+
+class SheetOrders(Orders):
+    """A sheet with what is filled in, and the slot whose options are highlighted.
+
+    For screens and keys it is the orders of one slot; Tab goes from slot to slot.
+    """
+
+    def __init__(self, sheet: Sheet, draft: Draft, prompter: Prompter = PLAIN) -> None:
+        """Put a sheet, its slots filled as drafted; the first that is empty is highlighted."""
+        self.sheet = sheet
+        self.prompter = prompter
+        self.draft: dict[str, Answer] = {
+            slot.id: draft[slot.id]
+            for slot in sheet.slots
+            if slot.id in draft and not slot.fault(draft[slot.id])
+        }
+        self.by_program: set[str] = set()
+        """The slots that were filled in as proposed, and not confirmed one by one since."""
+        self.number = 0
+        self.typed = ""
+        """What has been spelt of the slot's answer."""
+        self.picks: list[str] = []
+        """What is picked in a slot that takes several."""
+        self.goes_on = False
+        """Whether Enter leads on: from what was just picked, once all that is needed is filled."""
+        at = next(at for at, slot in enumerate(sheet.slots) if slot.options)
+        super().__init__(sheet.as_decision(sheet.slots[at]))
+        self.go_to(next(iter(self.empty), at))
+
+    # The slots ---------------------------------------------------------------
+
+    @property
+    def slot(self) -> Slot:
+        """The slot whose options are highlighted."""
+        return self.sheet.slots[self.number]
+
+    @property
+    def empty(self) -> Sequence[int]:
+        """The places of the slots that have to be filled and are not."""
+        slots = enumerate(self.sheet.slots)
+        return [
+            at for at, slot in slots if slot.needs and slot.options and slot.id not in self.draft
+        ]
+
+    def same_question(self, other: Orders) -> bool:
+        """Tell whether other orders are of the same sheet, whatever slot is highlighted."""
+        return isinstance(other, SheetOrders) and self.sheet == other.sheet
+
+    def go_to(self, number: int) -> None:
+        """Highlight another slot, at what is drafted or proposed for it."""
+        self.number = number % len(self.sheet.slots)
+        slot = self.slot
+        self.decision = self.sheet.as_decision(slot)
+        self.index, self.at, self.typed = 0, None, ""
+        self.goes_on = False
+        self.dial = slot.dial.rest if slot.dial else None
+        answer = self.draft.get(slot.id) or self.sheet.proposed.get(slot.id) or Answer()
+        self.picks = list(answer.chosen) if slot.at_most > 1 else []
+        if answer.chosen:
+            self._stand_at(answer)
+
+    def about(self, key: str) -> bool:
+        """Highlight the slot of a ship; False when none is about her."""
+        if key and self.slot.subject == key:
+            return super().about(key) or True
+        for number, slot in enumerate(self.sheet.slots):
+            if key and slot.subject == key and slot.options:
+                self.go_to(number)
+                return True
+        return super().about(key)
+
+    def next_slot(self, step: int) -> None:
+        """Highlight the next slot or the one before that has anything to choose."""
+        places = range(1, len(self.sheet.slots) + 1)
+        around = ((self.number + step * each) % len(self.sheet.slots) for each in places)
+        self.go_to(next((at for at in around if self.sheet.slots[at].options), self.number))
+
+    def next_empty(self) -> bool:
+        """Highlight a slot that is still to be filled; False when there is none.
+
+        Slots that must be filled come first, from here on and round; then those farther down
+        that may be filled, which a player would otherwise never be led to.
+        """
+        count = len(self.sheet.slots)
+        must = sorted(self.empty, key=lambda at: (at - self.number) % count)
+        may = (
+            at
+            for at, slot in enumerate(self.sheet.slots)
+            if at > self.number and slot.options and slot.id not in self.draft
+        )
+        at = next(iter(must), None)
+        at = next(may, None) if at is None else at
+        if at is None:
+            return False
+        self.go_to(at)
+        return True
+
+    def pick(self, index: int) -> bool:
+        """Highlight an option by its index, in place of what was spelt."""
+        self.typed, self.goes_on = "", False
+        return super().pick(index)
+
+    # Filling -----------------------------------------------------------------
+
+    def enter(self) -> None:
+        """Write the highlighted answer into its slot; of several picks, add or take it away."""
+        slot = self.slot
+        if slot.at_most > 1:
+            id = self.option.id
+            picked = [each for each in self.picks if each != id]
+            self.picks = picked if id in self.picks else [*picked, id]
+            answer = Answer(picks=tuple(self.picks))
+        else:
+            answer = self.answer
+        why_not = slot.fault(answer)
+        if why_not:
+            raise Refused(why_not)
+        self.draft[slot.id] = answer
+        self.by_program.discard(slot.id)
+        self.goes_on = self.option.id in self.picks and not self.empty
+
+    def fill_the_rest(self) -> None:
+        """Fill every empty slot as it is proposed."""
+        self.goes_on = False
+        for slot in self.sheet.slots:
+            if slot.id not in self.draft and slot.id in self.sheet.proposed:
+                self.draft[slot.id] = self.sheet.proposed[slot.id]
+                self.by_program.add(slot.id)
+
+    def type_key(self, key: str) -> bool:
+        """Add a key to the answer that is spelt; False when the slot is not spelt with it.
+
+        `Refused` when no answer begins so; what was spelt stays.
+        """
+        letter = key.upper() if key.upper() in self.slot.typed else key
+        if len(letter) != 1 or letter not in self.slot.typed:
+            return False
+        slot, typed = self.slot, self.typed + letter
+        if not self.prompter.begins(slot, typed):
+            raise Refused(f"{typed}: {self.prompter.why_not(slot.id, typed)}")
+        self.typed = self.prompter.written(slot.id, typed)
+        self._show_spelt()
+        return True
+
+    @property
+    def offers(self) -> Sequence[Offer]:
+        """The answers to the highlighted slot that are offered by name."""
+        return self.prompter.offers(self.slot.id)
+
+    def next_offer(self) -> bool:
+        """Highlight the next answer that is offered by name; False when there is none."""
+        ids = [each.id for each in self.slot.options]
+        offered = list(dict.fromkeys(ids.index(each.option) for each in self.offers))
+        if not offered:
+            return False
+        at = offered.index(self.index) + 1 if self.index in offered else 0
+        return self.pick(offered[at % len(offered)])
+
+    def backspace(self) -> bool:
+        """Take away the last key that was spelt; False when there is none."""
+        if not self.typed:
+            return False
+        self.typed = self.typed[:-1]
+        self._show_spelt()
+        return True
+
+    def _show_spelt(self) -> None:
+        ids = [each.id for each in self.slot.options]
+        exact = self.typed in ids
+        begins = (at for at, id in enumerate(ids) if id.startswith(self.typed))
+        self.index = ids.index(self.typed) if exact else next(begins, self.index)
+
+    def _stand_at(self, answer: Answer) -> None:
+        ids = [each.id for each in self.slot.options]
+        if answer.chosen[0] in ids:
+            self.index = ids.index(answer.chosen[0])
+            self.dial = answer.dial if answer.dial is not None else self.dial
+
+    # In words ----------------------------------------------------------------
+
+    def lines(self) -> list[tuple[str, str, str]]:
+        """Return (subject, slot, answer) of each slot, as a panel lists them.
+
+        The subject is left out where the slot's own name begins with it, and where it is no code
+        that stands on the chart.
+        """
+        return [(_code(slot), slot.label, self._told(slot)) for slot in self.sheet.slots]
+
+    @property
+    def enter_label(self) -> str:
+        """What Enter does with the highlighted option."""
+        if self.slot.at_most == 1:
+            return "fill in"
+        if self.goes_on:
+            return "go on"
+        return "drop" if self.option.id in self.picks else "pick"
+
+    @property
+    def title(self) -> str:
+        """The head of the list of options: the slot, and the keys that spell on from here."""
+        keys = self.prompter.next_keys(self.slot, self.typed)
+        if self.picks and self.slot.id not in self.draft:
+            return f"{self.slot.label}, + proposed"
+        return f"{self.slot.label}, spell {' '.join(keys)}" if keys else self.slot.label
+
+    def mark(self, index: int) -> str:
+        """Return what stands before an option: whether it is picked, or the number that picks it.
+
+        Where digits spell an answer, they are no numbers of options.
+        """
+        if self.slot.at_most > 1:
+            if self.slot.options[index].id not in self.picks:
+                return "[ ] "
+            return "[x] " if self.slot.id in self.draft else "[+] "  # proposed, not picked yet
+        return "" if any(map(str.isdigit, self.slot.typed)) else super().mark(index)
+
+    def offered(self) -> str:
+        """Return the answers that are offered by name, in words; '' when there are none."""
+        return ", ".join(f"{name}: {option}" for name, option in self.offers)
+
+    def left(self) -> list[tuple[str, int]]:
+        """Return what is left of each purse, in words; less than nothing is too much."""
+        sheet, draft = self.sheet, self.draft
+        return [
+            (
+                f"{budget.name}: {budget.have - spent} of {budget.have} {budget.unit}".rstrip()
+                + " left",
+                budget.have - spent,
+            )
+            for budget in sheet.purses
+            for spent in (sheet.spent(draft, budget.name),)
+        ]
+
+    def _told(self, slot: Slot) -> str:
+        answer = self.draft.get(slot.id)
+        if answer is None:
+            return "?" if slot.needs else "-"
+        labels = [slot.option(id).label for id in answer.chosen]
+        dial = (
+            f" {slot.dial.describe(answer.dial)}" if slot.dial and answer.dial is not None else ""
+        )
+        return (", ".join(labels) or "none") + dial
+
+
+def _code(slot: Slot) -> str:
+    bare = slot.label.startswith(slot.subject) or len(slot.subject) > SHORT
+    return "" if bare else slot.subject

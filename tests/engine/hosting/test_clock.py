@@ -1,0 +1,115 @@
+"""The clock of a choice runs by the time of day: asleep, and after a new start of the host."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from engine.hosting import clock as clocks
+from engine.hosting.terms import store, stored
+from engine.kernel.registry import system
+from tests.tui.host.near import QUICK, begun, running_hub, there
+
+HOUR = replace(QUICK, clock=3600)
+
+
+@pytest.fixture
+def now(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """A time of day that a test sets."""
+    told = [1_700_000_000.0]
+    monkeypatch.setattr(clocks.time, "time", lambda: told[0])
+    return told
+
+
+async def test_a_deadline_is_kept_over_a_new_start_of_the_host(
+    tmp_path: Path, now: list[float]
+) -> None:
+    async with running_hub(tmp_path) as hub:
+        hosted = begun(hub, "anna", "ben", terms=HOUR)
+        began = now[0]
+        assert hosted.clock.deadlines == {"A": began + 3600, "B": began + 3600}
+        assert hosted.clock.time_left("A") == "under 1 hour"
+        now[0] += 3000
+    async with running_hub(tmp_path) as hub:
+        (hosted,) = hub.battles.values()
+        assert hosted.clock.deadlines == {"A": began + 3600, "B": began + 3600}
+        assert hosted.clock.time_left("A") == "under 10 minutes"
+        # Who has answered is asked anew, with the whole time; the other's runs on.
+        battle = hosted.running()
+        battle.answer("A", battle.pending()[0].options[0].id)
+        assert hosted.agreement.deadlines == {"B": (began + 3600, 0)}
+        battle.answer("B", battle.pending()[0].options[0].id)
+        asked = dict.fromkeys(hosted.asked(), now[0] + 3600)
+        assert hosted.agreement.deadlines == {seat: (due, 2) for seat, due in asked.items()}
+        left = hosted.agreement
+    # Killed after the answers and before the deadlines were written: the time is another's.
+    store(tmp_path, replace(left, deadlines={"A": (now[0] - 5, 0), "B": (now[0] - 5, 0)}))
+    async with running_hub(tmp_path) as hub:
+        (hosted,) = hub.battles.values()
+        assert hosted.clock.deadlines == asked
+
+
+async def test_time_runs_while_the_machine_sleeps(tmp_path: Path, now: list[float]) -> None:
+    async with running_hub(tmp_path) as hub:
+        hosted = begun(hub, "anna", "ben", terms=HOUR)
+        there(hub, "anna", hosted)
+        seat = "A"
+        drawn: list[str] = []
+        hub.subscribe(drawn.append)
+        timer = hosted.clock._running[seat].timer
+        loop_time = timer.when()
+        assert 0 < loop_time - timer._loop.time() <= clocks.LOOK, "no timer sleeps for an hour"  # type: ignore[attr-defined]
+        now[0] += 3000.0  # the lid was shut; the loop's clock stood still
+        hosted.clock._look(seat, 3600.0)
+        assert drawn == [hosted.agreement.id], "ten minutes are left, which is told"
+        assert hosted.clock.time_left(seat) == "under 10 minutes"
+        now[0] += 601.0
+        hub.pressed("anna")
+        hosted.clock._look(seat, 600.0)
+        assert hosted.timed_out == {seat}
+
+
+async def test_a_host_that_was_off_for_too_long_adjourns(tmp_path: Path, now: list[float]) -> None:
+    async with running_hub(tmp_path) as hub:
+        hosted = begun(hub, "anna", "ben", terms=HOUR)
+    now[0] += 7200.0
+    async with running_hub(tmp_path) as hub:
+        (hosted,) = hub.battles.values()
+        hosted.clock._look("A", 0.0)
+        assert hosted.agreement.adjourned == "Red's time ran out, and nobody was there"
+        assert hosted.clock.deadlines == {}
+        assert hosted.agreement.deadlines == {}
+    (agreement,) = stored(tmp_path)
+    assert getattr(agreement, "adjourned", "")
+
+
+async def test_an_answer_that_is_undone_brings_no_time(tmp_path: Path, now: list[float]) -> None:
+    async with running_hub(tmp_path) as hub:
+        hosted = begun(hub, "anna", "ben", terms=HOUR)
+        battle, began = hosted.running(), now[0]
+        for _ in range(3):
+            now[0] += 600
+            battle.answer("A", battle.pending()[0].options[0].id)
+            now[0] += 100  # who has answered waits at nobody's cost
+            battle.undo("A")
+        assert hosted.clock.deadlines["A"] == began + 3600 + 300
+        battle.redo("A")
+        battle.answer("B", battle.pending()[0].options[0].id)
+        assert set(hosted.clock.deadlines.values()) == {now[0] + 3600}, "the next choices are new"
+        # All have agreed to go back: then who is asked once more has the whole time.
+        now[0] += 900
+        battle.take_back("A")
+        assert hosted.clock.deadlines["A"] == now[0] + 3600
+
+
+async def test_a_time_that_is_up_is_up_once(now: list[float]) -> None:
+    late: list[str] = []
+    clock = clocks.TurnClock(60, late.append, lambda: None)
+    question = system("oak_iron").pending(system("oak_iron").set_up("quickstart"))[0]
+    clock.update({"A": question})
+    clock.expire("A")
+    assert late == ["A"]
+    assert clock.deadlines == {}
+    assert clock.time_left("A") == ""

@@ -1,0 +1,351 @@
+"""Orders: highlighting options, turning the dial, choosing a place."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from engine.base.errors import Refused
+from engine.game.answer import Answer
+from engine.game.decision import Area, Closed, Decision, Dial, Option
+from engine.game.game import Seat
+from engine.game.sheet import Sheet, Slot
+from engine.sitting.orders import Orders
+from engine.sitting.sheet_orders import SheetOrders
+from tui.input.keys import Keymap
+from tui.input.typed import Typed
+from tui.input.words import search
+from tui.panel.prompts import (
+    advice_on,
+    order_lines,
+    place_lines,
+    prompt_line,
+    question_lines,
+    sentence_lines,
+    sheet_lines,
+)
+from tui.terminal.lines import text_of
+
+SQUARE = ((0.0, 0.0), (9.0, 0.0), (9.0, 9.0), (0.0, 9.0))
+QUESTION = Decision(
+    seat="A",
+    kind="turn",
+    prompt="A1: sail and turn?",
+    options=(
+        Option("turn", "sail and turn", None, dial="angle"),
+        Option("fire", "fire at B2", None, subject="B2"),
+        Option("deploy", "deploy", None, area="at"),
+    ),
+    dial=Dial(-30, 30, 2.5, below="to port", above="to starboard"),
+    area=Area((SQUARE,), (1.0, 1.0)),
+    closed=(Closed("Anchor", "the water is too deep"),),
+    ship="A1",
+)
+RED = Seat("A", "Red")
+
+
+def test_an_option_that_there_is_not_is_not_highlighted() -> None:
+    orders = Orders(QUESTION)
+    assert orders.pick(2)
+    assert not orders.pick(3)
+    assert not orders.pick(-1)
+    assert orders.index == 2
+
+
+def test_what_does_not_come_back_is_not_highlighted_first() -> None:
+    point = Option("point", "spend the last point", None, spends=True)
+    keep = Option("keep", "keep it", None)
+    orders = Orders(Decision("A", "reroll", "Again?", (point, keep)))
+    assert orders.option.id == "keep"
+    orders.move(-1)
+    assert orders.option.id == "point", "who asks for it has it"
+    assert Orders(Decision("A", "drop", "Which?", (point,))).option.id == "point"
+
+
+def test_after_the_last_option_comes_the_first() -> None:
+    orders = Orders(QUESTION)
+    orders.move(-1)
+    assert orders.option.id == "deploy"
+    orders.move(1)
+    assert orders.option.id == "turn"
+
+
+def test_the_dial_stops_at_its_ends() -> None:
+    orders = Orders(QUESTION)
+    assert orders.turn(-3)
+    assert orders.answer == Answer("turn", dial=-7.5)
+    assert orders.turn(100)
+    assert orders.dial_words == "30 to starboard"
+    assert not orders.turn(1)
+
+
+def test_a_value_between_the_steps_is_refused() -> None:
+    with pytest.raises(Refused):
+        Orders(QUESTION).turn_to(3.0)
+
+
+def test_a_place_is_kept_whether_it_is_open_or_not() -> None:
+    """The game says why a place is not open; the ghost follows the cursor."""
+    orders = Orders(QUESTION)
+    orders.pick(2)
+    assert orders.answer == Answer("deploy", at=(1.0, 1.0))
+    orders.place((10.0, 5.0))
+    assert orders.answer == Answer("deploy", at=(10.0, 5.0))
+
+
+def test_a_ship_finds_the_order_about_her() -> None:
+    orders = Orders(QUESTION)
+    assert orders.about("B2")
+    assert orders.option.id == "fire"
+    assert not orders.about("B1")
+
+
+def test_the_prompt_says_whose_choice_which_one_and_the_key() -> None:
+    """RED A1 sail and turn: ... [ < 22.5 to port > ]   Enter take."""
+    orders = Orders(QUESTION)
+    orders.turn(-9)
+    line = text_of(prompt_line(RED, orders, Keymap(), 80))
+    assert line.startswith(" RED A1  sail and turn: sail and turn [ < 22.5 to port > ]")
+    assert line.endswith("Enter take ")
+    assert len(line) == 80
+
+
+def test_a_narrow_prompt_keeps_option_dial_and_key() -> None:
+    orders = Orders(QUESTION)
+    orders.turn(-9)
+    line = text_of(prompt_line(RED, orders, Keymap(), 60))
+    assert "[ < 22.5 to port > ]" in line
+    assert "Enter take" in line
+
+
+def test_the_list_marks_the_highlighted_order_and_says_why_not() -> None:
+    orders = Orders(QUESTION)
+    orders.move(1)
+    text = [text_of(line) for line in order_lines(orders, 40, 8, "ascii", why=True)]
+    assert text[0].startswith("-- Orders --")
+    assert text[2].startswith(">2. fire at B2")
+    assert text[4] == "Not open now, and why:"
+    assert text[5] == " - Anchor: the water is too deep"
+
+
+def test_a_short_list_follows_the_highlighted_order() -> None:
+    orders = Orders(QUESTION)
+    orders.move(2)
+    text = [text_of(line) for line in order_lines(orders, 40, 2, "ascii", why=False)]
+    assert text[0].startswith("-- Orders, 3 in all")
+    assert text[1].startswith(">3. deploy")
+
+
+def test_a_first_time_player_is_told_what_may_be_done() -> None:
+    said = " ".join(advice_on(Orders(QUESTION), Keymap(), looking=False))
+    assert "Left/Right turn the dial" in said
+    assert "Enter takes it, u undoes" in said
+
+
+def test_a_sentence_takes_as_many_lines_as_it_needs() -> None:
+    lines = sentence_lines("The wind is in her eye, so she cannot sail there now.", 30)
+    assert [len(text_of(line)) <= 30 for line in lines] == [True, True]
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [("15", 15.0), ("-15", -15.0), ("15 to port", -15.0), ("5 starboard", 5.0), ("5 degrees", 5.0)],
+)
+def test_a_value_of_a_dial_is_read_as_it_is_told(text: str, value: float) -> None:
+    dial = QUESTION.dial
+    assert dial is not None
+    assert dial.read(text) == value
+
+
+@pytest.mark.parametrize("text", ["", "abc", "5 leeward", "nan", "31"])
+def test_what_is_no_value_of_a_dial_is_refused(text: str) -> None:
+    dial = QUESTION.dial
+    assert dial is not None
+    with pytest.raises(Refused):
+        dial.read(text)
+
+
+LOOKED = Decision(
+    "A",
+    "deploy",
+    "Where?",
+    (
+        Option("A1", "deploy A1", None, area="at", dial="angle", subject="A1"),
+        Option("A2", "deploy A2", None, area="at", dial="angle"),
+    ),
+    dial=Dial(0, 345, 15),
+    area=Area((SQUARE,), (1.0, 1.0)),
+    secret=True,
+)
+
+
+@pytest.mark.parametrize(
+    ("orders", "looking", "told"),
+    [
+        (Orders(LOOKED), True, "Arrows: the place. < >: turn it. Tab: the next."),
+        (Orders(LOOKED), True, "Enter lays it, u undoes"),
+        (Orders(QUESTION), True, "Arrows: the cursor. Space: back."),
+        (Orders(replace(LOOKED, dial=None)), False, "Space, arrows: the place"),
+        (Orders(LOOKED), False, "Others do not see this."),
+    ],
+)
+def test_what_may_be_done_where_a_thing_is_put_is_told(
+    orders: Orders, looking: bool, told: str
+) -> None:
+    assert any(told in line for line in advice_on(orders, Keymap(), looking))
+
+
+SLOTS = (
+    Slot("A1", "a very long name of a ship", (Option("1", "one hex ahead", None),), typed="12LR"),
+    Slot("A2", "Wren", tuple(Option(each, each, None) for each in ("x", "y", "z")), at_most=2),
+)
+SHEET = Sheet("orders 1", "A", "orders", "Orders", SLOTS)
+
+
+def test_a_sheet_tells_how_it_is_spelt_sealed_and_that_nobody_sees_it() -> None:
+    told = advice_on(SheetOrders(SHEET, {}), Keymap(), False)
+    assert told[0].startswith("1 2 L R spell it. Enter: ")
+    assert "fills the rest, and seals" in told[1]
+    assert told[2] == "Others do not see this."
+    assert len(advice_on(SheetOrders(replace(SHEET, secret=False), {}), Keymap(), False)) == 2
+
+
+def test_a_line_of_a_sheet_is_named_by_a_code_that_stands_on_the_chart_and_by_no_other() -> None:
+    keys = {"A1": "A1", "A1 of": "", "uss_monitor": ""}
+    slots = [replace(SLOTS[0], label="A1 of the line", subject=key) for key in keys]
+    slots[0] = replace(slots[0], label="Lark")
+    lines = SheetOrders(replace(SHEET, slots=tuple(slots)), {}).lines()
+    assert [code for code, _, _ in lines] == list(keys.values())
+
+
+def test_a_line_of_a_sheet_keeps_its_answer_and_a_word_of_its_note() -> None:
+    orders = SheetOrders(SHEET, {"A1": Answer("1")})
+    notes = ("aground 12% there", "")
+    for width, whole in ((60, True), (26, False)):
+        lines = [text_of(line) for line in sheet_lines(orders, width, 9, "ascii", notes)]
+        told = next(line for line in lines if "aground" in line)
+        assert ("aground 12% there" in told) is whole
+        assert "one hex ahead" in told or not whole
+        assert all(len(line) <= width for line in lines)
+
+
+def test_more_than_may_be_picked_is_refused_and_other_keys_change_nothing() -> None:
+    orders = SheetOrders(SHEET, {"A1": Answer("1")})
+    assert orders.slot.id == "A2"
+    for id in ("x", "y"):
+        orders.pick([each.id for each in SLOTS[1].options].index(id))
+        orders.enter()
+    orders.pick(2)
+    with pytest.raises(Refused):
+        orders.enter()
+    assert orders.draft["A2"] == Answer(picks=("x", "y"))
+    assert not orders.next_offer()
+    assert not orders.backspace()
+
+
+def test_where_there_is_no_line_nothing_is_listed() -> None:
+    assert order_lines(Orders(QUESTION), 40, 0, "ascii", why=True) == []
+
+
+def test_a_narrow_prompt_of_a_place_names_the_ship_alone() -> None:
+    orders = Orders(LOOKED)
+    told = [
+        "".join(map(text_of, place_lines(RED, orders, Keymap(), width, "too near", ("accept",))))
+        for width in (90, 30)
+    ]
+    assert "deploy A1 [" in told[0]
+    assert "deploy A1 [" not in told[1]
+    assert "A1 [" in told[1]
+
+
+def test_a_typed_line_is_edited_and_its_matches_gone_through() -> None:
+    typed = Typed(":", lambda text: search(text, QUESTION))
+    for key in ("x", "y", "left", "delete"):
+        assert typed.press(key)
+    assert (typed.text, typed.caret) == ("x", 1)
+    typed.press("ctrl+u")
+    places = []
+    for key in ("down", "down", "down", "up"):
+        typed.press(key)
+        places.append(typed.index)
+    assert places == [1, 2, 0, 2]
+
+
+def test_what_is_proposed_does_not_look_picked() -> None:
+    orders = SheetOrders(replace(SHEET, proposed={"A2": Answer(picks=("x",))}), {"A1": Answer("1")})
+    places = {each.id: place for place, each in enumerate(SLOTS[1].options)}
+    assert orders.slot.id == "A2"
+    assert orders.mark(places["x"]) == "[+] "
+    assert orders.title.endswith(", + proposed")
+    orders.pick(places["y"])
+    orders.enter()
+    assert [orders.mark(places[each]) for each in "xy"] == ["[x] ", "[x] "]
+    assert "proposed" not in orders.title
+
+
+def test_orders_stand_in_their_order_whichever_of_them_go_on_in_a_second_row() -> None:
+    labels = ("sail", "sail on and turn about", "turn", "anchor in the roads")
+    decision = replace(QUESTION, options=tuple(Option(each, each, None) for each in labels))
+    for height in range(5, 9):
+        for index in range(len(labels)):
+            orders = Orders(decision)
+            orders.move(index)
+            text = [text_of(line) for line in order_lines(orders, 20, height, "ascii", why=False)]
+            assert [row[1] for row in text if row[1:2].isdigit()] == ["1", "2", "3", "4"]
+
+
+def test_a_long_question_keeps_what_is_asked_and_the_keys() -> None:
+    said = "The coach: worse; against it: " + "a shot in the next turn, " * 9
+    for width in (40, 60, 80):
+        rows = [
+            text_of(line) for line in question_lines(f"{said}. Take it?", "y yes  n no", width, 2)
+        ]
+        assert len(rows) == 2
+        assert "..Take it? y yes n no" in " ".join(" ".join(rows).split()).replace(".. ", "..")
+    (row,) = question_lines("Seal it?", "y yes", 40, 2)
+    assert text_of(row) == " Seal it?  y yes"
+
+
+@pytest.mark.parametrize(
+    ("fault", "hints", "width", "lines"),
+    [
+        ("", (), 78, 1),
+        ("too near", (), 78, 1),
+        ("too near", ("accept",), 78, 1),
+        ("too near to a ship of the enemy and to the edge of the table", (), 78, 2),
+        ("too near to a ship of the enemy and to the edge of the table", ("accept",), 78, 1),
+    ],
+)
+def test_a_reason_that_has_room_stands_in_the_prompt_and_else_in_a_line_of_its_own(
+    fault: str, hints: tuple[str, ...], width: int, lines: int
+) -> None:
+    """Where the keys have no line of their own there is one line, whatever the reason."""
+    orders = Orders(LOOKED)
+    found = place_lines(RED, orders, Keymap(), width, fault, hints)
+    assert len(found) == lines
+    styles = [{style for style, _ in line} for line in found]
+    assert all(len(text_of(line)) == width for line in found)
+    assert ("warning" in styles[-1]) is bool(fault)
+    assert "prompt" in styles[0]
+    assert styles[1:] == ([{"warning"}] if lines > 1 else [])
+    told = "".join(map(text_of, found))
+    short = bool(hints) and len(fault) > 40
+    assert (f"not here: {fault}" in told) is (bool(fault) and not short)
+    assert ("arrows" in told) is (not fault), "keys stand where no reason does"
+    assert ("deploy A1 [" in told) is (not short), "the label is cut where one line must hold all"
+
+
+def test_the_slot_of_a_ship_is_found_unless_nothing_can_be_chosen_in_it() -> None:
+    """Such as that of a ship without crew: the highlight stays where it was."""
+    filled = SLOTS[0].options
+    slots = (
+        Slot("A1", "Swan", filled, subject="A1"),
+        Slot("A2", "Wren", filled, subject="A2"),
+        Slot("A3", "Finch", (), subject="A3"),
+    )
+    orders = SheetOrders(Sheet("orders 2", "A", "orders", "Orders", slots), {})
+    assert orders.about("A2")
+    assert orders.slot.id == "A2"
+    assert not orders.about("A3")
+    assert not orders.about("")
+    assert orders.slot.id == "A2"
