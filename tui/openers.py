@@ -6,20 +6,18 @@ the game costs what its first screen needs, and the folders know each other in o
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-if TYPE_CHECKING:
-    from pathlib import Path
+from engine.game.parts.part import found
 
-    from engine.game.panel import Profile
+if TYPE_CHECKING:
     from engine.kernel.battle import Battle
     from engine.kernel.seen import SeenBattle
     from engine.players import Player
     from engine.puzzles.puzzle import Puzzle
     from engine.teaching.lesson import Lesson
-    from tui.replay.reel import Reel
     from tui.screens.base import BaseScreen
     from tui.screens.game_app import GameApp
 
@@ -27,10 +25,27 @@ Opener = Callable[..., "BaseScreen"]
 """Takes the app and what the screen is about, and returns the screen."""
 
 
-def _menu(app: GameApp) -> BaseScreen:
-    from tui.start.menu import MenuScreen
+def screen(place: str, *given: Any) -> Opener:
+    """Return the opener of a screen that is made of what it is about alone: `module:class`.
 
-    return MenuScreen()
+    `given` stands before what it is about.
+    """
+
+    def opened(_app: GameApp, *about: Any) -> BaseScreen:
+        made: BaseScreen = found(place)(*given, *about)
+        return made
+
+    return opened
+
+
+def of_the_app(place: str) -> Opener:
+    """Return the opener of a screen that is made of the app, too: `module:class or function`."""
+
+    def opened(app: GameApp, *about: Any) -> BaseScreen:
+        made: BaseScreen = found(place)(app, *about)
+        return made
+
+    return opened
 
 
 def _battle(app: GameApp, battle: Battle, players: Mapping[str, Player]) -> BaseScreen:
@@ -47,19 +62,6 @@ def _battle(app: GameApp, battle: Battle, players: Mapping[str, Player]) -> Base
     return own_battle(app, battle, players)
 
 
-def _hand_over(app: GameApp, name: str, taken: Callable[[], None]) -> BaseScreen:
-    from tui.battle.hand_over import HandOverScreen
-
-    return HandOverScreen(name, taken)
-
-
-def _replay(app: GameApp, battle: Battle, at: int = 0, viewer_seat: str = "") -> BaseScreen:
-    """From an entry on, with the eyes of a seat or '' of a watcher."""
-    from tui.replay.screen import ReplayScreen
-
-    return ReplayScreen(battle, at, viewer_seat)
-
-
 def aftermath(
     app: GameApp,
     battle: SeenBattle,
@@ -74,13 +76,6 @@ def aftermath(
     from tui.review.aftermath import AftermathScreen
 
     return AftermathScreen(battle, watch or partial(app.show, "replay", battle), own)
-
-
-def _notes(app: GameApp, reel: Reel, watch: Callable[[int], None]) -> BaseScreen:
-    """The notes of a reel; `watch` shows the entry of one."""
-    from tui.replay.notes_screen import NotesScreen
-
-    return NotesScreen(reel, watch)
 
 
 def _dice(
@@ -106,71 +101,6 @@ def _proof(app: GameApp, battle: SeenBattle) -> BaseScreen:
     return ProofScreen(battle, [typed_here(f"weathergage verify {file}")] if file else ())
 
 
-def _leaving(app: GameApp, ways: Callable[[], Sequence[Any]]) -> BaseScreen:
-    """The ways out of a battle beside its rules."""
-    from tui.review.leaving_screen import LeavingScreen
-
-    return LeavingScreen(ways)
-
-
-def _reference(app: GameApp, name: str = "") -> BaseScreen:
-    from tui.screens.reference import ReferenceScreen
-
-    return ReferenceScreen(name)
-
-
-def _terms(
-    app: GameApp, game: str, now: Sequence[str], profiles: Mapping[str, Profile] | None = None
-) -> BaseScreen:
-    """The terms of a game system that matter now, with ships as they look by their terms."""
-    from tui.screens.reference import ReferenceScreen
-
-    return ReferenceScreen(game=game, now=now, profiles=profiles)
-
-
-def _settings(app: GameApp) -> BaseScreen:
-    from tui.screens.settings_screen import SettingsScreen
-
-    return SettingsScreen()
-
-
-def _help(app: GameApp, screen: BaseScreen) -> BaseScreen:
-    from tui.screens.help import HelpScreen
-
-    return HelpScreen(screen)
-
-
-def _palette(app: GameApp, screen: BaseScreen) -> BaseScreen:
-    from tui.screens.palette import PaletteScreen
-
-    return PaletteScreen(screen)
-
-
-def _new_battle(app: GameApp) -> BaseScreen:
-    from tui.start.new_battle import NewBattleScreen
-
-    return NewBattleScreen()
-
-
-def _setup(app: GameApp, *chosen: Any) -> BaseScreen:
-    """A new battle, with a squadron or a scenario that is chosen already."""
-    from tui.start.setup import SetupScreen
-
-    return SetupScreen(*chosen)
-
-
-def _saves(app: GameApp) -> BaseScreen:
-    from tui.start.saves_screen import SavesScreen
-
-    return SavesScreen()
-
-
-def _squadrons(app: GameApp) -> BaseScreen:
-    from tui.squadrons.squadrons import SquadronsScreen
-
-    return SquadronsScreen()
-
-
 def _export(app: GameApp) -> BaseScreen:
     """The battle at hand, asking what to export of it; without one, the list of all."""
     if app.battle is None:
@@ -187,34 +117,6 @@ def _export(app: GameApp) -> BaseScreen:
     return screen
 
 
-def _guide(way: str, app: GameApp) -> BaseScreen:
-    """A page that tells how to play with a friend."""
-    from tui.start.guide_screen import GuideScreen
-
-    return GuideScreen(way)
-
-
-def _mail(app: GameApp, name: str = "") -> BaseScreen:
-    """The battles by mail, with the one of that name highlighted."""
-    from tui.mail.list_screen import MailListScreen
-
-    return MailListScreen(name)
-
-
-def _mail_battle(app: GameApp, path: Path) -> BaseScreen:
-    """The battle by mail of a file, which becomes the one that is played."""
-    from tui.mail.table import at_desk
-
-    return at_desk(app, path)
-
-
-def _lessons(app: GameApp, name: str = "") -> BaseScreen:
-    """The lessons, with the one of that name chosen."""
-    from tui.learn.list_screen import LessonsScreen
-
-    return LessonsScreen(name)
-
-
 def _lesson(app: GameApp, lesson: Lesson) -> BaseScreen:
     """A lesson at its first step, or the battle that it is."""
     if lesson.coach:
@@ -226,13 +128,6 @@ def _lesson(app: GameApp, lesson: Lesson) -> BaseScreen:
     return LessonScreen.begun(lesson, app)
 
 
-def _puzzles(app: GameApp, name: str = "") -> BaseScreen:
-    """The puzzles, with the one of that name chosen."""
-    from tui.puzzles.list_screen import PuzzlesScreen
-
-    return PuzzlesScreen(name)
-
-
 def _puzzle(app: GameApp, puzzle: Puzzle) -> BaseScreen:
     """A puzzle on the chart."""
     from tui.puzzles.puzzle_screen import PuzzleScreen
@@ -241,32 +136,32 @@ def _puzzle(app: GameApp, puzzle: Puzzle) -> BaseScreen:
 
 
 OPENERS: Mapping[str, Opener] = {
-    "menu": _menu,
+    "menu": screen("tui.start.menu:MenuScreen"),
     "battle": _battle,
-    "hand_over": _hand_over,
-    "replay": _replay,
+    "hand_over": screen("tui.battle.hand_over:HandOverScreen"),
+    "replay": screen("tui.replay.screen:ReplayScreen"),
     "aftermath": aftermath,
-    "notes": _notes,
+    "notes": screen("tui.replay.notes_screen:NotesScreen"),
     "dice": _dice,
     "proof": _proof,
-    "leaving": _leaving,
-    "reference": _reference,
-    "terms": _terms,
-    "settings": _settings,
-    "help": _help,
-    "palette": _palette,
-    "lessons": _lessons,
+    "leaving": screen("tui.review.leaving_screen:LeavingScreen"),
+    "reference": screen("tui.screens.reference:ReferenceScreen"),
+    "terms": screen("tui.screens.reference:ReferenceScreen", ""),
+    "settings": screen("tui.screens.settings_screen:SettingsScreen"),
+    "help": screen("tui.screens.help:HelpScreen"),
+    "palette": screen("tui.screens.palette:PaletteScreen"),
+    "lessons": screen("tui.learn.list_screen:LessonsScreen"),
     "lesson": _lesson,
-    "new_battle": _new_battle,
-    "puzzles": _puzzles,
+    "new_battle": screen("tui.start.new_battle:NewBattleScreen"),
+    "puzzles": screen("tui.puzzles.list_screen:PuzzlesScreen"),
     "puzzle": _puzzle,
-    "setup": _setup,
-    "saves": _saves,
-    "squadrons": _squadrons,
+    "setup": screen("tui.start.setup:SetupScreen"),
+    "saves": screen("tui.start.saves_screen:SavesScreen"),
+    "squadrons": screen("tui.squadrons.squadrons:SquadronsScreen"),
     "export": _export,
-    "host": partial(_guide, "host"),
-    "join": partial(_guide, "join"),
-    "mail": _mail,
-    "mail_battle": _mail_battle,
-    "mail_guide": partial(_guide, "mail"),
+    "host": screen("tui.start.guide_screen:GuideScreen", "host"),
+    "join": screen("tui.start.guide_screen:GuideScreen", "join"),
+    "mail": screen("tui.mail.list_screen:MailListScreen"),
+    "mail_battle": of_the_app("tui.mail.table:at_desk"),
+    "mail_guide": screen("tui.start.guide_screen:GuideScreen", "mail"),
 }

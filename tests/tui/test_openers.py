@@ -5,9 +5,12 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from engine.game.parts.part import found
 from tui.host.openers import HOST_OPENERS
 from tui.openers import OPENERS
+from tui.screens.base import BaseScreen
 
+PLACE = re.compile(r"\bscreen\(\s*\"([\w.]+:\w+)\"")
 TUI = Path(__file__).resolve().parents[2] / "tui"
 ASKED = re.compile(r"\b(?:open_screen\(|screen_named[(,])\s*\"(\w+)\"")
 
@@ -32,3 +35,11 @@ def test_a_host_opens_no_replay_and_no_page_of_its_own_making() -> None:
     """Where a host must refuse, its table has another opener than the game's."""
     for name in ("menu", "replay", "aftermath"):
         assert HOST_OPENERS[name] is not OPENERS[name]
+
+
+def test_every_screen_of_the_tables_is_where_its_row_says() -> None:
+    """A row names its class in a string, which no type checker reads."""
+    texts = [(TUI / name).read_text(encoding="utf-8") for name in ("openers.py", "host/openers.py")]
+    places = [place for text in texts for place in PLACE.findall(text)]
+    assert len(places) > len(OPENERS) / 2
+    assert all(issubclass(found(place), BaseScreen) for place in places)

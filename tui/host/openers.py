@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from engine.base.errors import Refused
-from tui.openers import OPENERS, Opener, aftermath
+from tui.openers import OPENERS, Opener, aftermath, of_the_app, screen
 
 if TYPE_CHECKING:
     from engine.hosting.hosted import HostedBattle
@@ -21,23 +21,6 @@ if TYPE_CHECKING:
 
 
 COACHED = "this one is a battle with the coach, for a program of your own; the lobby founds others"
-
-
-def _lobby(app: HostApp) -> BaseScreen:
-    """The lobby stands where the menu does at home."""
-    from tui.host.screens.lobby import LobbyScreen
-
-    screen: BaseScreen = LobbyScreen()
-    return screen
-
-
-def _hosted_battle(
-    app: HostApp, hosted: HostedBattle, place: LeftPlace | None = None
-) -> BaseScreen:
-    """A hosted battle, to play or to watch, as `app.person` may; at a `place`, as it was left."""
-    from tui.host.screens.hosted_battle import HostedBattleScreen
-
-    return HostedBattleScreen(app, hosted, place)
 
 
 def _replay(
@@ -103,9 +86,9 @@ def _lesson(app: HostApp, lesson: Lesson) -> BaseScreen:
 
 HOST_OPENERS: Mapping[str, Opener] = {
     **OPENERS,
-    "menu": _lobby,
+    "menu": screen("tui.host.screens.lobby:LobbyScreen"),  # where the menu stands at home
     "lesson": _lesson,
-    "hosted_battle": _hosted_battle,
+    "hosted_battle": of_the_app("tui.host.screens.hosted_battle:HostedBattleScreen"),
     "replay": _replay,
     "aftermath": _aftermath,
     "proof": _proof,
