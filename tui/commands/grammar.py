@@ -1,13 +1,13 @@
-"""What the parsers of commands share: a parser with one-line errors, options, types."""
+"""What a command line is made of: commands and options in rows, types, errors of one line."""
 
 from __future__ import annotations
 
 import argparse
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
-from typing import Any, NoReturn, TypeAlias
+from typing import Any, NamedTuple, NoReturn, TypeAlias
 
 from engine.base.clean import clean
 from tui.terminal.terminal import page
@@ -99,49 +99,78 @@ def everywhere() -> Parser:
     return parent
 
 
-def command(commands: Commands, name: str, run: str, about: str, example: str) -> Parser:
-    """Add a command that is run by `module:function` below tui.commands; return its parser."""
-    parser = commands.add_parser(
-        name,
-        help=about,
-        description=about[0].upper() + about[1:] + ".",
-        epilog=f"example:\n  weathergage {example}",
-        parents=[everywhere()],
-    )
-    parser.set_defaults(run=f"tui.commands.{run}")
-    return parser
+class Option(NamedTuple):
+    """An option of a command, or a word that follows it, as argparse takes it."""
+
+    name: str
+    how: Mapping[str, Any]
+    head: str = ""
+    """The head of the group below which help lists it; '' for the usual one."""
 
 
-def which_squadrons(parser: Parser) -> None:
-    """Add the option that names squadrons."""
-    parser.add_argument(
-        "--squadrons",
-        nargs="+",
-        metavar="NAME",
-        help="squadron files, or names of your own or ready ones: two, or four to eight for "
-        "fleets (default: drawn by the seed)",
-    )
+def opt(form: str, about: str, **how: Any) -> Option:
+    """Return a row of a command: `--jobs N` is an option, `file FILE` a word without a name.
+
+    What stands for its value in help is the second word of `form`, if there is one.
+    """
+    name, _, value = form.partition(" ")
+    return Option(name, {"help": about, **({"metavar": value} if value else {}), **how})
 
 
-def random_set_up(parser: Parser) -> None:
-    """Add the option to draft and deploy at random for every side."""
-    parser.add_argument(
-        "--random-setup",
-        action="store_true",
-        help="draft and deploy for both sides, to begin at turn 1",
-    )
+def flag(name: str, about: str) -> Option:
+    """Return an option without a value."""
+    return Option(name, {"help": about, "action": "store_true"})
 
 
-def rule_switches(parser: Parser) -> None:
-    """Add the option that switches rules of a set-up; the game says which it has."""
-    parser.add_argument(
-        "--option",
-        action="append",
-        type=assigned,
-        default=[],
-        metavar="NAME=VALUE",
-        help="a switch of the rules, as closer_start=6; may be given more than once",
-    )
+def headed(head: str, *options: Option) -> list[Option]:
+    """Return options below a head of their own."""
+    return [each._replace(head=head) for each in options]
+
+
+class Command(NamedTuple):
+    """A command of the command line, with its options in the order in which help has them."""
+
+    name: str
+    run: str
+    """`module:function` below tui.commands, imported when it is wanted."""
+    about: str
+    example: str
+    options: Sequence[Option] = ()
+    parts: Sequence[Command] = ()
+    """The commands below it."""
+    below: Mapping[str, Any] = {}
+    """How argparse takes them."""
+    described: str = ""
+    """What help begins with; '' for what it is about."""
+
+    def add(self, commands: Commands) -> None:
+        """Add its parser to those of other commands."""
+        parser = commands.add_parser(
+            self.name,
+            help=self.about,
+            description=self.described or f"{self.about[0].upper()}{self.about[1:]}.",
+            epilog=f"example:\n  weathergage {self.example}",
+            parents=[everywhere()],
+        )
+        parser.set_defaults(run=f"tui.commands.{self.run}")
+        if self.parts:
+            below = parser.add_subparsers(**self.below)
+            for part in self.parts:
+                part.add(below)
+        groups: dict[str, argparse._ActionsContainer] = {"": parser}
+        for option in self.options:
+            if option.head not in groups:
+                groups[option.head] = parser.add_argument_group(option.head)
+            groups[option.head].add_argument(option.name, **option.how)
+
+
+def names(text: str) -> tuple[str, ...]:
+    """Return the names between the commas.
+
+    >>> names("ensign, lieutenant")
+    ('ensign', 'lieutenant')
+    """
+    return tuple(name.strip() for name in text.split(",") if name.strip())
 
 
 def assigned(text: str) -> tuple[str, Any]:
