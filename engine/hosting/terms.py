@@ -1,4 +1,4 @@
-"""What the host stores about a battle besides its file: who has which seat, on which terms.
+"""The terms of a battle on a host: what its founder is asked, and what the host stores of it.
 
 The file lies beside the battle, readable by the host's account alone: it holds the secret of
 the dice.
@@ -15,7 +15,9 @@ import msgspec
 from engine.base import durable
 from engine.base.errors import FileFault
 from engine.base.reading import content, decoded
-from engine.files.begin import PROPOSED
+from engine.files.begin import PROPOSED, fresh_seed
+from engine.players import PLAYERS
+from engine.sitting.set_up_rows import Asked, Seating, SetUpRows, first_choice
 
 ENDING = ".papers"
 LARGEST = 1024 * 1024
@@ -54,6 +56,51 @@ class Terms(msgspec.Struct, kw_only=True, frozen=True, omit_defaults=True):
     def noted(self) -> dict[str, Any]:
         """The options that the battle's file notes."""
         return {**self.options, **({PROPOSED: True} if self.proposed and self.advice else {})}
+
+
+PERSON = "a person"
+"""Who has a seat that no computer plays."""
+DAY = 86400
+# fmt: off
+ASKED = (
+    Asked("word", "Invitation", "Who does not say this word cannot sit down; it keeps the battle "
+          "among friends.", none="none, all may join"),
+    Asked("clock", "Clock", "How long a choice may take, from when it is asked.",
+          {3 * DAY: "3 days, as by letters", 7 * DAY: "a week", 0: "none, we are friends",
+           60: "a minute", 180: "3 minutes", 600: "10 minutes", DAY: "a day"}),
+    Asked("late", "When late", "What happens when the clock runs out; who is late can play on "
+          "afterwards. When nobody is there, it is adjourned.",
+          {"computer": "the computer plays", "adjourn": "it is adjourned"}),
+    Asked("away", "Given away", "When the others may give a seat to another, whose person is away "
+          "and is waited for.",
+          {7 * DAY: "after a week", DAY: "after a day", 3600: "after an hour", 0: "never"}),
+    Asked("watching", "Watching", "Who looks on never sees a hand of cards.",
+          {"live": "live, hands hidden", "delayed": "2 turns behind", "nobody": "not at all"}),
+    Asked("advice", "Advice", "The computer says what would be best, from what the asking seat can "
+          "see.", {True: "for who asks", False: "for nobody"}),
+)
+# fmt: on
+"""The fields of `Terms` that a founder is asked for beside the set-up."""
+
+
+def new_form() -> SetUpRows:
+    """Return the form of a new battle; its seed is drawn anew when all have sat down."""
+    who = {PERSON: "whoever sits down there first", **PLAYERS}
+    seating = Seating(who, PERSON, "lot", seed_known=False, asked=ASKED)
+    return SetUpRows(first_choice(fresh_seed()), seating)
+
+
+def terms_of(form: SetUpRows) -> Terms:
+    """Return what a battle is founded with, as a form is filled in."""
+    choice = form.choice
+    return Terms(
+        game=choice.game,
+        scenario=choice.scenario,
+        options=form.options(),
+        computers={seat: name for seat, name in choice.players.items() if name != PERSON},
+        proposed=choice.proposed and any(row.what == "set-up" for row in form.ways()),
+        **form.own,
+    )
 
 
 class Agreement(msgspec.Struct, kw_only=True, frozen=True, omit_defaults=True):

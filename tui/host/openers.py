@@ -10,8 +10,6 @@ from engine.base.errors import Refused
 from tui.openers import OPENERS, Opener, aftermath, of_the_app, screen
 
 if TYPE_CHECKING:
-    from engine.hosting.hosted import HostedBattle
-    from engine.hosting.hub import LeftPlace
     from engine.hosting.shown import PersonsBattle
     from engine.kernel.battle import Battle
     from engine.kernel.seen import SeenBattle

@@ -10,10 +10,10 @@ from typing import ClassVar, NamedTuple
 from engine.base.counting import counted
 from engine.kernel.registry import system
 from engine.kit.evenness import Evenness, evenness
+from engine.sitting.set_up_rows import QUICK_START, on_offer
 from tui.chart.thumbnail import portrait
 from tui.screens.chooser import ListedRow
 from tui.start.pick_screen import NAMES, PickScreen
-from tui.start.set_up_rows import QUICK_START, on_offer
 from tui.terminal.cut import cut
 from tui.terminal.page import TextPage
 

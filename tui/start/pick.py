@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from engine.base.errors import Refused
+from engine.sitting.set_up_rows import SetupLine, SetUpRows
 from tui.input.sections import MANY
 from tui.screens.base import BaseScreen
 from tui.screens.chooser import ListedRow
 from tui.start.pick_screen import PickScreen
-from tui.start.set_up_rows import SetupLine, SetUpRows
 
 
 def pick(form: SetUpRows, line: SetupLine, above: BaseScreen, taken: Callable[[], None]) -> None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
 from typing import Any, ClassVar
+
+from msgspec.structs import replace
 
 from engine.files.begin import begin, fresh_seed
 from engine.files.library import computers
@@ -14,19 +16,10 @@ from engine.files.squadron_files import KeptSquadron
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
 from engine.players import PLAYERS
-from tui.chart.thumbnail import portrait
+from engine.sitting.muster import named, scenario_for
+from engine.sitting.set_up_rows import Seating, SetupChoice, SetupLine, SetUpRows, first_choice
 from tui.input.actions import Handlers
-from tui.screens.page_screen import PageScreen
-from tui.start.muster import named, scenario_for
-from tui.start.pick import pick, pick_hints
-from tui.start.set_up_rows import (
-    Seating,
-    SetupChoice,
-    SetupLine,
-    SetUpRows,
-    on_offer,
-    place_of,
-)
+from tui.start.form_page import FormScreen
 from tui.terminal.page import TextPage, wrapped
 
 HUMAN, COMPUTER = "human", "lieutenant"
@@ -41,11 +34,11 @@ SEED = SetupLine("seed")
 
 def quick_start() -> SetupChoice:
     """Return the first scenario with a person against the lieutenant, and a random seed."""
-    game, scenario, _ = on_offer()[0]
-    rules = system(game)
-    keys = [seat.key for seat in rules.seats(rules.set_up(scenario))]
+    choice = first_choice(fresh_seed())
+    rules = system(choice.game)
+    keys = [seat.key for seat in rules.seats(rules.set_up(choice.scenario))]
     players = {key: HUMAN if key == keys[0] else COMPUTER for key in keys}
-    return SetupChoice(game=game, scenario=scenario, players=players, seed=fresh_seed())
+    return replace(choice, players=players)
 
 
 def start(
@@ -70,7 +63,7 @@ def seed_in_short(seed: int) -> str:
     return str(seed) if seed < LONG else f"{str(seed)[:8]}.."
 
 
-class SetupScreen(PageScreen):
+class SetupScreen(FormScreen):
     """A form: a line for the game, the scenario, each seat's player and squadron, the seed."""
 
     screen_name: ClassVar[str] = "setup"
@@ -85,7 +78,6 @@ class SetupScreen(PageScreen):
     ) -> None:
         """Start with a scenario of a game, else with the first, or with one for a squadron."""
         super().__init__()
-        self.index = 0
         folder = squadrons_folder(self.game_app.saves)
         self.form = SetUpRows(quick_start(), SEATED, folder)
         if scenario:
@@ -110,36 +102,31 @@ class SetupScreen(PageScreen):
         return self.form.choice
 
     @property
-    def entries(self) -> list[SetupLine]:
+    def lines(self) -> list[SetupLine]:
         """The lines, from the game to the seed."""
         return [*self.form.who(), *self.form.forces(), *self.form.ways(), SEED]
-
-    @property
-    def entry(self) -> SetupLine:
-        """The highlighted line."""
-        return self.entries[self.index]
 
     def fill(self, page: TextPage) -> None:
         """Write the lines, and a picture of the table."""
         page.bar(0, "NEW BATTLE", "status")
-        entries, below = self.entries, self._below()
+        lines, below = self.lines, self._below()
         gaps = len(below)
-        room = page.rows_count - 4 - sum(len(lines) for lines, _ in below)
-        row, step = 2, 2 if len(entries) * 2 + gaps <= room else 1
-        gap = len(entries) * step + gaps <= room
-        for number, entry in enumerate(entries):
-            label, value = self._shown(entry)
+        room = page.rows_count - 4 - sum(len(texts) for texts, _ in below)
+        row, step = 2, 2 if len(lines) * 2 + gaps <= room else 1
+        gap = len(lines) * step + gaps <= room
+        for number, line in enumerate(lines):
+            label, value = self.shown(line)
             chosen = number == self.index
-            shown = f"< {value} >" if chosen else f"  {value}"
+            shown = self.highlighted(line, value) if chosen else f"  {value}"
             page.item(1, row, 46, f"{label:<12}{shown}", chosen, partial(self._click, number))
             row += step
         row += step == 1
-        for lines, style in below:
-            for line in lines:
-                page.write(3, row, line, style)
+        for texts, style in below:
+            for text in texts:
+                page.write(3, row, text, style)
                 row += 1
             row += gap
-        self._table(page)
+        self.draw_table(page, 50)
 
     def _below(self) -> list[tuple[list[str], str]]:
         """Return in lines what the scenario is, what the line's value means, what was at stake."""
@@ -147,22 +134,17 @@ class SetupScreen(PageScreen):
         wording = rules.screen.opening(rules.view(self.form.start, ""))
         said = [
             (self.form.about_scenario, "dim"),
-            (self.form.fault, "text") if self.form.fault else (self._about(self.entry), "dim"),
+            (self.form.fault, "text") if self.form.fault else (self.about(self.line), "dim"),
             (wording.text if wording else "", "text"),
         ]
         return [(wrapped(text, 44), style) for text, style in said if text]
 
-    def _shown(self, entry: SetupLine) -> tuple[str, str]:
-        """Return a line's label and value."""
-        if entry.what == "seed":
-            return "Seed", seed_in_short(self.choice.seed)
-        return self.form.shown(entry)
+    def shown(self, line: SetupLine) -> tuple[str, str]:
+        return ("Seed", seed_in_short(self.choice.seed)) if line == SEED else super().shown(line)
 
-    def _about(self, entry: SetupLine) -> str:
-        """Return the explanation of a line's value."""
-        return self._about_seed() if entry.what == "seed" else self.form.told(entry)
-
-    def _about_seed(self) -> str:
+    def about(self, line: SetupLine) -> str:
+        if line != SEED:
+            return self.form.told(line)
         if self.choice.seed >= LONG:
             return "Type digits for a seed of your own; the same seed gives the same dice."
         key = self.keymap.key(self.screen_name, "reseed")
@@ -170,15 +152,6 @@ class SetupScreen(PageScreen):
             "The same seed gives the same dice. A program that plays could try out one as "
             f"short as this; {key} draws one that nobody can."
         )
-
-    def _table(self, page: TextPage) -> None:
-        rules = self.form.rules
-        scene = rules.screen.scene(rules.view(self.form.start, ""))
-        left, room = 50, page.rows_count - 6
-        page.paste(portrait(scene, page.columns - left - 2, room, self.glyphs), left, 2)
-
-    def key_line(self) -> Sequence[str]:
-        return pick_hints(self.form, self.entry, self.hints)
 
     def prompt(self) -> str:
         """Return what Enter begins, or why it cannot."""
@@ -193,7 +166,7 @@ class SetupScreen(PageScreen):
 
     def press(self, key: str) -> None:
         """Let digits and Backspace edit the seed while it is highlighted."""
-        if self.entry.what == "seed" and (key.isdecimal() or key == "backspace"):
+        if self.line == SEED and (key.isdecimal() or key == "backspace"):
             text = str(self.choice.seed or "") if self.choice.seed < LONG else ""
             text = text[:-1] if key == "backspace" else text + key
             self._set_seed(int(text[:18] or 0))  # more are drawn, and shown in short
@@ -206,33 +179,21 @@ class SetupScreen(PageScreen):
             **super().handlers(),
             "up": self.act_up,
             "down": self.act_down,
-            "left": self.act_left,
-            "right": self.act_right,
             "reseed": self.act_reseed,
             "find": self.act_find,
-            "accept": self.act_accept,
         }
 
     def act_up(self) -> None:
         """Highlight the line above."""
-        self.index = (self.index - 1) % len(self.entries)
+        self.index = (self.index - 1) % len(self.lines)
 
     def act_down(self) -> None:
         """Highlight the line below."""
-        self.index = (self.index + 1) % len(self.entries)
-
-    def act_left(self) -> None:
-        """Take the choice before."""
-        self._turn(-1)
-
-    def act_right(self) -> None:
-        """Take the next choice."""
-        self._turn(1)
+        self.index = (self.index + 1) % len(self.lines)
 
     def act_find(self) -> None:
         """Show all choices of the highlighted line in a list."""
-        entry = self.entry
-        pick(self.form, entry, self, lambda: self._keep(entry))
+        self.find()
 
     def act_reseed(self) -> None:
         """Draw another seed."""
@@ -243,33 +204,15 @@ class SetupScreen(PageScreen):
         battle = start(self.choice, self.game_app.saves, self.form.options())
         self.game_app.play(battle, computers(battle))
 
-    def _click(self, index: int) -> None:
-        """Highlight a line; a click on the highlighted one takes its next choice."""
-        if index == self.index:
-            self._turn(1)
-        else:
-            self.index = index
-
-    def take_paste(self, text: str) -> None:
-        """Take a pasted squadron on the line of a seat."""
-        self.form.paste(self.entry, text)
-
     def _turn(self, step: int) -> None:
-        entry, seed = self.entry, self.choice.seed
-        if entry.what == "seed":
+        seed = self.choice.seed
+        if self.line == SEED:
             self._set_seed(max(0, seed + step) if seed < LONG else fresh_seed())
-            return
-        self.form.turn(entry, step)
-        self._keep(entry)
+        else:
+            super()._turn(step)
 
     def _set_seed(self, seed: int) -> None:
         """Take another seed; the seats of the scenario may change with it."""
-        entry = self.entry
+        line = self.line
         self.form.reseed(seed)
-        self._keep(entry)
-
-    def _keep(self, entry: SetupLine) -> None:
-        """Keep a line highlighted when others came or went."""
-        entries = self.entries
-        at = place_of(entry, entries)
-        self.index = min(self.index, len(entries) - 1) if at is None else at
+        self._stay(line)

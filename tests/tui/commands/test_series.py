@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from engine.base.errors import Refused, SetUpFault
+from engine.sitting.set_up_rows import on_offer
 from tests.tui.running import house, screen_of, until
 from tui.commands.parser import build
 from tui.commands.series import Chain, chain
-from tui.start.set_up_rows import on_offer
 
 
 def meant(*words: str) -> Chain:

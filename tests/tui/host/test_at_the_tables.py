@@ -218,7 +218,7 @@ async def test_the_terms_are_gone_through_by_keys_and_clicks(tmp_path: Path) -> 
         first = screen.terms
         screen._click(0)
         assert screen.terms.game != first.game
-        names = [line.what for line in screen._lines()]
+        names = [line.what for line in screen.lines]
         for name in ("clock", "watching"):
             if name in names:
                 screen.index = names.index(name)
@@ -280,14 +280,14 @@ async def test_a_fleet_action_has_so_many_squadrons_a_side(tmp_path: Path) -> No
             if form.choice.a_side:
                 break
             form.choose(game, scenario)
-        names = [line.what for line in screen._lines()]
+        names = [line.what for line in screen.lines]
         screen.index = names.index("a_side")
         before, seats = form.choice.a_side, len(form.seats)
         await anna.press("right")
         assert form.choice.a_side != before
         assert len(form.seats) == 2 * form.choice.a_side
         assert len(form.seats) != seats
-        listed = {line.seat.key for line in screen._lines() if line.what == "player"}
+        listed = {line.seat.key for line in screen.lines if line.what == "player"}
         assert {seat.key for seat in form.seats} == listed
         await anna.sees(f"{form.choice.a_side} a side", "... and more below")
 

@@ -5,13 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
+import pytest
+from msgspec.structs import replace
+
 from engine.files.begin import PROPOSED
 from engine.hosting.terms import Terms
-from engine.kernel.registry import system
+from engine.kernel.registry import home, system
+from engine.sitting.set_up_rows import SetupLine, on_offer
 from tests.tui.host.near import Near, begun, near, running_hub, until
+from tests.tui.host.test_lines import Pipe
 from tests.tui.running import house
+from tui.host.connection.lines import LineTerminal
+from tui.host.lines.lobby import HostedLobby
 from tui.host.screens.founding import FoundingScreen
-from tui.start.set_up_rows import SetupLine, on_offer
 from tui.start.setup import SetupScreen
 
 
@@ -27,7 +33,7 @@ async def form_of(anna: Near, game: str, scenario: str) -> FoundingScreen:
 
 async def turned(anna: Near, screen: FoundingScreen, key: tuple[str, str], times: int = 1) -> None:
     """Turn a line by its key some values on."""
-    screen._move([line.key for line in screen._lines()].index(key))
+    screen._move([line.key for line in screen.lines].index(key))
     await anna.press(*["right"] * times)
 
 
@@ -46,13 +52,13 @@ async def test_a_host_has_every_row_that_a_keyboard_has_but_the_seed(tmp_path: P
         hosted = {}
         for game, scenario, _ in on_offer():
             founding.form.choose(game, scenario)
-            hosted[game, scenario] = offered(founding._lines())
+            hosted[game, scenario] = offered(founding.lines)
     async with house(tmp_path, start=SetupScreen) as (app, _):
         screen = app.screen
         assert isinstance(screen, SetupScreen)
         for game, scenario, _ in on_offer():
             screen.form.choose(game, scenario)
-            assert offered(screen.entries) - {"seed"} <= hosted[game, scenario]
+            assert offered(screen.lines) - {"seed"} <= hosted[game, scenario]
 
 
 async def test_a_click_chooses_a_line_and_turns_the_one_that_is_chosen(tmp_path: Path) -> None:
@@ -60,7 +66,7 @@ async def test_a_click_chooses_a_line_and_turns_the_one_that_is_chosen(tmp_path:
     async with running_hub(tmp_path) as hub, near(hub, "anna") as anna:
         begun(hub, "anna", "ben")
         founding = await form_of(anna, "oak_iron", "quickstart")
-        at = [line.what for line in founding._lines()].index("scenario")
+        at = [line.what for line in founding.lines].index("scenario")
         founding._click(at)
         assert (founding.index, founding.form.choice.scenario) == (at, "quickstart")
         founding._click(at)
@@ -125,11 +131,24 @@ async def test_a_set_up_is_founded_as_proposed_where_the_form_says_so(tmp_path: 
         await anna.sees("< quick, proposed >", "the computer proposes")
         assert screen.terms.proposed
         await turned(anna, screen, ("advice", ""))
-        screen._move([line.what for line in screen._lines()].index("set-up"))
+        screen._move([line.what for line in screen.lines].index("set-up"))
         screen.draw()
         await anna.sees("Nothing is proposed in a battle")
         screen.form.choose("oak_iron", "quickstart")
         assert not screen.terms.proposed
+
+
+@pytest.mark.parametrize("scenario", ["quickstart", "fleet", "mars_hercule", "memphis"])
+async def test_a_line_founds_what_the_page_founds_at_first(tmp_path: Path, scenario: str) -> None:
+    """A fleet with the smallest number of squadrons a side, which the dice would choose else."""
+    async with running_hub(tmp_path) as hub, near(hub, "anna") as anna:
+        screen = await form_of(anna, home(scenario).name, scenario)
+        terminal = LineTerminal(Pipe())
+        terminal.received(f"found {scenario} b=ensign\n".encode())
+        terminal.input_ended()
+        await HostedLobby(hub, "anna", terminal).run()
+        (hosted,) = hub.battles.values()
+        assert hosted.agreement.terms == replace(screen.terms, computers={"B": "ensign"})
 
 
 def terms_of(terms: Terms) -> dict[str, object]:
@@ -144,7 +163,7 @@ async def test_a_fleet_at_a_keyboard_may_have_so_many_squadrons(tmp_path: Path) 
         assert isinstance(screen, SetupScreen)
         screen.form.choose("oak_iron", "fleet")
         screen.draw()
-        at = [line.what for line in screen.entries].index("a_side")
+        at = [line.what for line in screen.lines].index("a_side")
         seats = []
         for _ in system("oak_iron").building.squadrons_a_side("fleet"):
             screen.index = at

@@ -12,13 +12,13 @@ from engine.files.squadron_files import LONGEST_TEXT, pasted
 from engine.hosting.hub import Hub
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
+from engine.sitting.set_up_rows import MOST_PASTED
 from tests.tui.host.far import company
 from tests.tui.host.near import Near, near, running_hub
 from tests.tui.host.test_founding import form_of
 from tests.tui.running import house, until
 from tui.battle.screen import BattleScreen
 from tui.host.screens.founding import FoundingScreen
-from tui.start.set_up_rows import MOST_PASTED
 from tui.start.setup import SetupScreen
 from tui.terminal.keyboard import LONGEST_PASTE
 
@@ -41,7 +41,7 @@ def text_of(game: str, ready: str, name: str = "My own") -> str:
 
 async def paste(anna: Near, screen: FoundingScreen, text: str, seat: int = 0) -> None:
     """Paste a text on the line of what sails for a seat."""
-    lines = [line.what for line in screen._lines()]
+    lines = [line.what for line in screen.lines]
     screen._move(lines.index("squadron") + seat)
     anna.app.post_message(events.Paste(text))
     await anna.pilot.pause()
@@ -96,7 +96,7 @@ async def test_it_sails_at_a_keyboard_as_well(tmp_path: Path) -> None:
         screen = app.screen
         assert isinstance(screen, SetupScreen)
         screen.form.choose("oak_iron", "skirmish")
-        screen.index = [line.what for line in screen.entries].index("squadron")
+        screen.index = [line.what for line in screen.lines].index("squadron")
         app.post_message(events.Paste(text_of("oak_iron", "flying_gang")))
         await until(pilot, lambda: screen.form.choice.squadrons, "it is taken")
         await pilot.press("enter")

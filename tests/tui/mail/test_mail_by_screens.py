@@ -19,6 +19,7 @@ from engine.files.library import computers
 from engine.kernel.battle import Battle
 from engine.post import letters
 from engine.sitting.kinds import mail_errands as errands
+from engine.sitting.set_up_rows import on_offer
 from tests.engine.post.test_envelope import ANSWER, GREETING, MANGLINGS, SIGNATURE
 from tests.tui.letters import Writer, introduced
 from tests.tui.running import house, save_battle, screen_of, until
@@ -35,7 +36,6 @@ from tui.screens.help import HelpScreen
 from tui.start import saved_battles
 from tui.start.menu import MenuScreen
 from tui.start.saves_screen import SavesScreen
-from tui.start.set_up_rows import on_offer
 
 MOST = 200
 """Letters of a battle on the pond at most."""
@@ -134,7 +134,7 @@ async def founded(sitter: Sitter, *, game: int = 0, other: str = "ben") -> str:
     form = sitter.app.screen
     assert isinstance(form, MailFoundingScreen)
     for name, typed in (("me", "anna"), ("other", other)):
-        at = [line.what for line in form._lines()].index(name)
+        at = [line.what for line in form.lines].index(name)
         await sitter.presses(*["down"] * (at - form.index), *typed)
     assert f"you {form._seats(True)} v {other}" in sitter.sees
     await sitter.presses("enter")
@@ -409,17 +409,17 @@ async def test_the_form_says_what_is_missing_and_refuses_what_cannot_be(tmp_path
         form.form.fault = ""
         await anna.presses("enter")
         assert "Type the other's name" in anna.sees
-        at = [line.what for line in form._lines()].index("side")
+        at = [line.what for line in form.lines].index("side")
         await anna.presses(
             *["down"] * at, "right", "down", *"ann", "backspace", "n", "down", *"ann"
         )
         assert form.second
-        assert form.names["me"] == "ann"
+        assert form.form.own["me"] == "ann"
         await anna.presses("enter")
         assert "between two players of different names" in anna.sees
         await anna.presses("up")
         await anna.pastes("a\x1b[2J\n")
-        assert form.names["me"] == "anna?[2J"
+        assert form.form.own["me"] == "anna?[2J"
         await anna.presses("up")
         await anna.pastes("game = 'oak_iron'")
         assert "squadrons are ready ones" in anna.sees
@@ -592,9 +592,9 @@ async def test_the_form_proposes_the_name_that_was_used_last(tmp_path: Path) -> 
         await anna.comes_to(MailFoundingScreen)
         form = anna.app.screen
         assert isinstance(form, MailFoundingScreen)
-        assert form.names["me"] == "anna"
+        assert form.form.own["me"] == "anna"
         await anna.presses("down", "down", "down", "x")
-        assert form.names["me"] == "x"
+        assert form.form.own["me"] == "x"
     (desk,) = (tmp_path / "mail").glob("*.desk")
     desk.write_text("{}", "utf-8")
     assert founding.own_name(tmp_path / "mail") == founding.own_name(tmp_path / "none")

@@ -169,13 +169,13 @@ async def test_the_form_has_a_line_for_it_that_tells_what_it_costs(tmp_path: Pat
         await anna.comes_to(MailFoundingScreen)
         screen = anna.app.screen
         assert isinstance(screen, MailFoundingScreen)
-        screen.names["me"], screen.names["other"] = "anna", "ben"
+        screen.form.own["me"], screen.form.own["other"] = "anna", "ben"
         while screen.line.what != "letters":
             await anna.presses("down")
         assert "Strict takes two or three letters for one" in " ".join(anna.sees.split())
         await anna.presses("right")
         assert "nobody can foresee a die or peep" in " ".join(anna.sees.split())
-        assert "word" not in [line.what for line in screen._lines()]
+        assert "word" not in [line.what for line in screen.lines]
         while screen.form.rules.name != "iron_oak":
             screen.index = 0
             await anna.presses("right")

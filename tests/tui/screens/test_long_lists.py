@@ -153,7 +153,7 @@ async def test_choices_of_a_line_are_found_in_a_list(tmp_path: Path, size: tuple
         assert "fate_of_arkansas" in screen_of(app)
         await pilot.press("/", "escape", "escape")
         assert form.choice.scenario == "fate_of_arkansas"
-        form.index = len(form.entries) - 1
+        form.index = len(form.lines) - 1
         await pilot.press("/")
         assert "there is nothing to choose from on this line" in screen_of(app)
 

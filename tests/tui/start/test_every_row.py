@@ -1,4 +1,4 @@
-"""Every value of every row of a new battle, of every game there is, in both forms."""
+"""Every value of every row of a new battle, of every game there is, in all forms."""
 
 from __future__ import annotations
 
@@ -8,23 +8,24 @@ import pytest
 
 from engine.base.errors import WeatherGageError
 from engine.kernel.registry import system
+from engine.sitting.set_up_rows import on_offer
 from tests.tui.host.near import near, running_hub
 from tests.tui.running import house
+from tui.commands.grammar import OPPONENTS
 from tui.host.screens.founding import FoundingScreen
-from tui.start.set_up_rows import on_offer
-from tui.start.setup import SetupScreen
+from tui.mail.founding import MailFoundingScreen
+from tui.start.form_page import FormScreen
+from tui.start.setup import SEATED, SetupScreen
 
 GAMES = list(dict.fromkeys(game for game, _, _ in on_offer()))
-Form = SetupScreen | FoundingScreen
 
 
-def lines_of(screen: Form) -> list[tuple[str, str]]:
+def lines_of(screen: FormScreen) -> list[tuple[str, str]]:
     """Return the keys of a form's lines."""
-    lines = screen.entries if isinstance(screen, SetupScreen) else screen._lines()
-    return [line.key for line in lines]
+    return [line.key for line in screen.lines]
 
 
-def turned_through(screen: Form) -> int:
+def turned_through(screen: FormScreen) -> int:
     """Turn every line of a form but its scenario once around and one on; return the steps.
 
     So each value of a line meets one that is not usual in the lines above it.
@@ -44,7 +45,7 @@ def turned_through(screen: Form) -> int:
     return steps
 
 
-def fits(screen: Form) -> None:
+def fits(screen: FormScreen) -> None:
     """Hold that what is chosen can be set up, or that the form says why not."""
     form, said = screen.form, ""
     try:
@@ -58,10 +59,10 @@ def fits(screen: Form) -> None:
     assert set(form.choice.players) == {seat.key for seat in form.seats}
 
 
-def gone_through(game: str, screen: Form, step: int = 1) -> int:
+def gone_through(game: str, screen: FormScreen, step: int = 1) -> int:
     """Turn the lines of every scenario of a game, or of some, a step apart; return how many.
 
-    Both forms have the rows of tui/start/set_up_rows.py, which `make fuzz` goes through as well.
+    All forms have the rows of engine/sitting/set_up_rows.py; `make fuzz` goes through them too.
     """
     steps = 0
     for scenario in list(system(game).scenarios())[::step]:
@@ -89,6 +90,21 @@ async def test_no_value_ends_the_form_on_a_host(tmp_path: Path, game: str) -> No
         assert isinstance(screen, FoundingScreen)
         assert gone_through(game, screen, 4)
         assert anna.app.screen is screen
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_no_value_ends_the_form_of_a_battle_by_mail(tmp_path: Path, game: str) -> None:
+    async with house(tmp_path, start=MailFoundingScreen) as (app, _):
+        screen = app.screen
+        assert isinstance(screen, MailFoundingScreen)
+        screen.form.own["other"] = "ben"
+        gone_through(game, screen, 6)
+        assert app.screen is screen
+
+
+def test_the_command_line_names_the_players_of_the_form() -> None:
+    """It lists them itself, as help imports nothing of the game."""
+    assert tuple(SEATED.players) == OPPONENTS
 
 
 async def test_whatever_a_row_offers_is_told_in_words(tmp_path: Path) -> None:

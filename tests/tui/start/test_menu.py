@@ -11,13 +11,14 @@ from engine.base.errors import FileFault
 from engine.files import saves
 from engine.files.library import BattleSummary, _summarised
 from engine.kernel.battle import Battle
+from engine.sitting import set_up_rows
 from tests.tui.running import house, save_battle, screen_of, until
 from tui import UNOFFICIAL
 from tui.app import WeatherGageApp
 from tui.battle.screen import BattleScreen
 from tui.replay.screen import ReplayScreen
 from tui.screens.base import BaseScreen
-from tui.start import saved_battles, set_up_rows, setup
+from tui.start import saved_battles, setup
 from tui.start.menu import MenuScreen
 from tui.start.new_battle import NewBattleScreen
 from tui.start.saves_screen import SavesScreen
@@ -263,7 +264,7 @@ async def test_switches_of_the_rules_are_lines_of_the_form(
         await to_the_form(app, pilot)
         form = app.screen
         assert isinstance(form, SetupScreen)
-        labels = [form._shown(entry)[0] for entry in form.entries]
+        labels = [form.shown(entry)[0] for entry in form.lines]
         assert labels[-3:] == ["Rules", "Start", "Seed"]
         await pilot.press("up", "up", "right", "up", "right")
         await until(pilot, lambda: "as in the box" in screen_of(app), "the edition")
@@ -385,7 +386,7 @@ async def test_the_form_draws_a_seed_and_turns_a_line_that_is_clicked(tmp_path: 
         before = screen.choice.seed
         await pilot.press("r")
         assert screen.choice.seed != before
-        at = next(n for n, line in enumerate(screen.entries) if line.what == "player")
+        at = next(n for n, line in enumerate(screen.lines) if line.what == "player")
         screen._click(at)
         assert screen.index == at
         player = screen.choice.players["A"]
@@ -444,4 +445,4 @@ async def test_a_scenario_that_cannot_be_set_up_stays_unchosen(
         assert screen.said == "ships.toml is torn"
         assert screen.choice == before
         screen._set_seed(setup.LONG)
-        assert screen._about_seed().startswith("Type digits for a seed of your own")
+        assert screen.about(setup.SEED).startswith("Type digits for a seed of your own")

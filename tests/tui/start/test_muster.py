@@ -11,12 +11,12 @@ from engine.files.squadron_files import copy, found
 from engine.game.game import Seat
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
+from engine.sitting.muster import fitting, mustered, named, scenario_for
+from engine.sitting.set_up_rows import SetupLine
 from tests.tui.running import house, screen_of, until
 from tui.battle.screen import BattleScreen
 from tui.squadrons.builder import BuilderScreen
 from tui.squadrons.squadrons import SquadronsScreen
-from tui.start.muster import fitting, mustered, named, scenario_for
-from tui.start.set_up_rows import SetupLine
 from tui.start.setup import SetupScreen
 
 LIST = SquadronsScreen
@@ -124,7 +124,7 @@ async def test_the_seed_says_how_many_seats_a_fleet_battle_has(tmp_path: Path) -
             await pilot.press("right")
             screen = app.screen
             assert isinstance(screen, SetupScreen)
-            assert (screen.choice.seed, screen.entry.what) == (seed, "seed")
+            assert (screen.choice.seed, screen.line.what) == (seed, "seed")
             seen[len(screen.form.seats)] = [seat.name for seat in screen.form.seats]
             assert list(screen.choice.players) == [seat.key for seat in screen.form.seats]
         assert sorted(seen) == [4, 6, 8]

@@ -32,13 +32,13 @@ async def test_one_design_is_chosen_for_all_seats_and_its_picture_is_seen(tmp_pa
         seen = screen_of(app)
         assert "Design        The mouth of the river" in seen
         assert "sails" not in seen
-        assert [line.what for line in screen.entries].count("squadron") == 1
+        assert [line.what for line in screen.lines].count("squadron") == 1
         assert " 1   2   3   4   5" in seen
-        screen.index = [line.what for line in screen.entries].index("squadron")
+        screen.index = [line.what for line in screen.lines].index("squadron")
         await pilot.press("right")
         seen = screen_of(app)
         assert "Design      < Upriver >" in seen
-        told = screen.form.told(screen.entry)
+        told = screen.form.told(screen.line)
         assert "5 ships and forts, your own. Only the Union can win this battle" in told
         assert told[:12] in seen
         assert "uss_keokuk" in screen.form.start.ships
@@ -53,4 +53,4 @@ async def test_a_host_has_the_same_line(tmp_path: Path) -> None:
         screen.form.choose("iron_oak", "own_battle")
         screen.draw()
         assert "Design          The mouth of the river" in anna.text
-        assert [line.what for line in screen._lines()].count("squadron") == 1
+        assert [line.what for line in screen.lines].count("squadron") == 1

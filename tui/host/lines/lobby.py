@@ -18,13 +18,12 @@ from engine.hosting.lobby_rows import (
     state_of,
     waits_for,
 )
-from engine.hosting.terms import Terms
+from engine.hosting.terms import new_form, terms_of
 from engine.kernel.registry import home
 from engine.players import PLAYERS
 from engine.sitting.printed import refuse_controls
 from tui.host.connection.lines import LineTerminal
 from tui.host.lines.table import HostedLines
-from tui.host.screens.founding import CHOICES
 from tui.plain.look import wrapped
 from tui.plain.replay import PlainReplay
 from tui.plain.table import Stirred
@@ -42,8 +41,6 @@ puzzles [W] all puzzles, or those with a word W, and your rating
 puzzle NAME solve one; puzzle today: that of the day; puzzle: the next one
 quit        leave the host; battles are kept, your seats too
 """
-TAKEN_AS_USUAL = {name: next(iter(values)) for name, values in CHOICES.items()}
-"""The terms of a battle that is founded in lines: those that its page of a screen proposes."""
 
 
 class HostedLobby:
@@ -207,17 +204,20 @@ class HostedLobby:
         self._list()
 
     def _found(self, scenario: str, seats: list[str]) -> None:
-        """Found a battle by the usual terms; players of seats are named as `B=lieutenant`."""
+        """Found a battle as the form is filled in at first, but for players: `B=lieutenant`."""
         computers = dict(each.partition("=")[::2] for each in seats)
         if wrong := [each for each in computers.values() if each not in PLAYERS]:
             raise Refused(f"there is no player '{wrong[0]}'; there are {', '.join(PLAYERS)}")
         game = home(scenario)
-        known = {seat.key: seat.key for seat in game.seats(game.set_up(scenario, {}))}
+        filled = new_form()
+        filled.choose(game.name, scenario)
+        known = {line.key[1]: line for line in filled.who() if line.what == "player"}
         named = {key.upper(): player for key, player in computers.items()}
         if strange := named.keys() - known.keys():
             raise Refused(f"there is no seat {min(strange)}; there are {', '.join(known)}")
-        terms = Terms(game=game.name, scenario=scenario, computers=named, **TAKEN_AS_USUAL)
-        hosted = self._hub.found(self._person, terms)
+        for key, player in named.items():
+            filled.take(known[key], player)
+        hosted = self._hub.found(self._person, terms_of(filled))
         self._list()
         free = [seat.name for seat in hosted.seats if seat.key in hosted.free]
         number = self._listed.index(hosted) + 1

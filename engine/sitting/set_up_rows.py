@@ -1,12 +1,12 @@
 """The rows of a set-up: what may be chosen for a new battle, and how one choice changes others.
 
-Every form of a new battle is made of them, at one keyboard and on a host, so that what a game
-offers stands in both.
+Every form of a new battle is made of them: at one keyboard, by mail, and on a host by screens
+or in lines. What a form asks for beside them is a table of `Asked`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -20,7 +20,7 @@ from engine.files.squadron_files import KeptSquadron, pasted
 from engine.game.game import Game, Seat
 from engine.game.parts.building import Switch
 from engine.kernel.registry import series, system, systems
-from tui.start.muster import fitting, mustered, named
+from engine.sitting.muster import fitting, mustered, named
 
 QUICK_START = "quickstart"
 BY_HAND, QUICK = "by hand", "quick, proposed"
@@ -54,12 +54,31 @@ class SetupChoice(msgspec.Struct, kw_only=True, frozen=True):
         return {**self.switches, **({"a_side": self.a_side} if self.a_side else {})}
 
 
+class Asked(NamedTuple):
+    """What a form asks for beside the set-up, such as a clock or a name."""
+
+    what: str
+    label: str
+    about: str = ""
+    """The explanation of its row."""
+    values: Mapping[Any, str] = {}
+    """What may be chosen, in words, what is usual first; nothing where words are typed."""
+    none: str = ""
+    """What is shown while nothing is typed."""
+
+    @property
+    def usual(self) -> Any:
+        """What is chosen at first."""
+        return next(iter(self.values), "")
+
+
 class SetupLine(NamedTuple):
     """A row: what it changes, and for which seat."""
 
     what: str
     seat: Seat | None = None
     switch: Switch | None = None
+    asked: Asked | None = None
 
     @property
     def key(self) -> tuple[str, str]:
@@ -79,6 +98,14 @@ class Seating(NamedTuple):
     """What draws a squadron for a seat that has not chosen one: `the seed`, `lot`."""
     seed_known: bool
     """Whether the seed may decide how many seats there are."""
+    asked: Sequence[Asked] = ()
+    """What is asked for beside the set-up."""
+
+
+def first_choice(seed: int) -> SetupChoice:
+    """Return the first scenario on offer, with its seats as a form has them usually."""
+    game, scenario, _ = on_offer()[0]
+    return SetupChoice(game=game, scenario=scenario, players={}, seed=seed)
 
 
 def on_offer() -> list[tuple[str, str, str]]:
@@ -125,6 +152,8 @@ class SetUpRows:
         self.folder = folder
         self.offered = on_offer()
         self.choice = choice
+        self.own: dict[str, Any] = {each.what: each.usual for each in seating.asked}
+        """What is chosen beside the set-up, by what is asked."""
         self.seats: tuple[Seat, ...] = ()
         self.fit: list[KeptSquadron] = []
         """The squadrons that may be chosen for a seat."""
@@ -174,8 +203,14 @@ class SetUpRows:
             *([SetupLine("set-up")] if asked else []),
         ]
 
-    def values(self, row: SetupLine) -> list[str]:
-        """Return what may be chosen in a row; '' is what is usual."""
+    def also(self) -> list[SetupLine]:
+        """Return the rows of what is asked for beside the set-up."""
+        return [SetupLine(each.what, asked=each) for each in self.seating.asked]
+
+    def values(self, row: SetupLine) -> list[Any]:
+        """Return what may be chosen in a row; '' is what is usual in one of the set-up."""
+        if row.asked:
+            return list(row.asked.values)
         values = ["", "true"]
         match row.what:
             case "game":
@@ -193,8 +228,10 @@ class SetUpRows:
                 values = [value for value, _ in row.switch.values]
         return values
 
-    def value(self, row: SetupLine) -> str:
+    def value(self, row: SetupLine) -> Any:
         """Return what is chosen in a row."""
+        if row.asked:
+            return self.own[row.what]
         choice, (what, of) = self.choice, row.key
         value = "true" if choice.proposed else ""
         match what:
@@ -216,7 +253,9 @@ class SetUpRows:
         """Return a row's label, and its value in words."""
         labels = {"game": "Game", "a_side": "Squadrons", "set-up": "Set-up"}
         label = labels.get(row.what, "Scenario")
-        if row.switch:
+        if row.asked:
+            label = row.asked.label
+        elif row.switch:
             label = row.switch.label
         elif row.what == "squadron" and row.seat:
             built = self.rules.building
@@ -225,8 +264,10 @@ class SetUpRows:
             label = row.seat.name
         return label, self.in_words(row, self.value(row))
 
-    def in_words(self, row: SetupLine, value: str) -> str:
+    def in_words(self, row: SetupLine, value: Any) -> str:
         """Return a value of a row as the row shows it."""
+        if row.asked:
+            return row.asked.values.get(value, value or row.asked.none)
         if row.switch:
             return dict(row.switch.values)[value]
         words = {
@@ -256,7 +297,7 @@ class SetUpRows:
 
     def about(self, row: SetupLine) -> str:
         """Return the explanation of a row's value, '' where there is none."""
-        about, value = "", self.value(row)
+        about, value = row.asked.about if row.asked else "", self.value(row)
         match row.what:
             case "game":
                 scenarios = counted(len(self.values(SetupLine("scenario"))), "scenario")
@@ -310,8 +351,11 @@ class SetUpRows:
         values = self.values(row)
         self.take(row, values[(values.index(self.value(row)) + step) % len(values)])
 
-    def take(self, row: SetupLine, value: str) -> None:
+    def take(self, row: SetupLine, value: Any) -> None:
         """Take a value in a row; a `WeatherGageError` says why no battle can have it."""
+        if row.asked:
+            self.own = {**self.own, row.what: value}
+            return
         choice, (what, of) = self.choice, row.key
         match what:
             case "game":
