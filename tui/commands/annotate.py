@@ -14,7 +14,7 @@ from engine.base.clean import clean
 from engine.base.errors import WeatherGageError
 from engine.files.saves import is_sample, own_copy, saves_folder
 from engine.kernel.damaged import as_file_fault
-from tui.commands.grammar import Misuse
+from tui.commands.grammar import FINE, INTERRUPTED, Misuse
 from tui.commands.source import open_battle
 
 if TYPE_CHECKING:
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 
     from engine.review.annotating import Found, Part
 
-FINE, INTERRUPTED = 0, 130
 SWINGS = 5
 """The largest swings and the costliest choices of a battle that are told."""
 

@@ -12,13 +12,11 @@ from engine.files.saves import new_path, saves_folder
 from engine.kernel.damaged import as_file_fault
 from engine.review.chapters import chapter_named
 from engine.review.cutting import cut_out
-from tui.commands.grammar import Misuse
+from tui.commands.grammar import FINE, Misuse
 from tui.commands.source import open_battle
 
 if TYPE_CHECKING:
     from engine.kernel.battle import Battle
-
-FINE = 0
 
 
 def fork(chosen: Namespace) -> int:

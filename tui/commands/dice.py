@@ -6,9 +6,8 @@ from argparse import Namespace
 
 from engine.base.clean import clean
 from engine.kernel.damaged import as_file_fault
+from tui.commands.grammar import FINE
 from tui.commands.source import open_battle
-
-FINE = 0
 
 
 def dice(chosen: Namespace) -> int:

@@ -9,8 +9,7 @@ from textwrap import fill
 from engine.base.clean import clean
 from engine.base.errors import WeatherGageError
 from engine.kernel.registry import installed, system, systems
-
-FINE, NO = 0, 1
+from tui.commands.grammar import FINE, NO
 
 
 def games(_chosen: Namespace) -> int:

@@ -12,6 +12,9 @@ from typing import Any, NamedTuple, NoReturn, TypeAlias
 from engine.base.clean import clean
 from tui.terminal.terminal import page
 
+FINE, NO, WRONG, INTERRUPTED = 0, 1, 2, 130
+"""The exit codes of commands; 130 is the one of shells after Ctrl+C."""
+
 OPPONENTS = ("human", "ensign", "lieutenant", "captain", "admiral")
 """Who may play a seat: a person, or a computer player, the weakest first."""
 

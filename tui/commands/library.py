@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from engine.base.counting import counted
+from tui.commands.grammar import FINE, NO
 
-FINE, NO = 0, 1
 DAMAGED = "cannot be read"
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from shlex import quote
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from tui.commands.grammar import Misuse
+from tui.commands.grammar import FINE, WRONG, Misuse
 from tui.commands.parser import SEATS
 
 if TYPE_CHECKING:
@@ -22,8 +22,6 @@ if TYPE_CHECKING:
     from tui.screens.base import BaseScreen
     from tui.screens.game_app import GameApp
     from tui.screens.settings import Settings
-
-FINE, WRONG = 0, 2
 
 
 def make_ready(what: str) -> None:

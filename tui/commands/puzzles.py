@@ -11,12 +11,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine.base.counting import counted
-from tui.commands.grammar import Misuse
+from tui.commands.grammar import FINE, INTERRUPTED, NO, Misuse
 
 if TYPE_CHECKING:
     from engine.puzzles.book import Book
 
-FINE, NO, INTERRUPTED = 0, 1, 130
 TABLE = re.compile(r"(<!-- puzzles -->\n).*?(<!-- end -->)", re.S)
 """Where the table of a check goes in a document."""
 

@@ -12,7 +12,7 @@ from engine.base.errors import FileFault
 from engine.files.saves import new_file
 from engine.kernel.damaged import as_file_fault
 from tui.commands import branch
-from tui.commands.grammar import Misuse
+from tui.commands.grammar import FINE, Misuse
 from tui.commands.source import open_battle
 
 if TYPE_CHECKING:
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from tui.replay.sharing import Eyes, Part
     from tui.terminal.theme import Palette
 
-FINE = 0
 Files = Mapping[Path, str | bytes]
 PICTURES = (".jpg", ".jpeg", ".gif", ".webp", ".pdf")
 """Endings of pictures that are not written."""

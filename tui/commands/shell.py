@@ -15,9 +15,9 @@ from typing import NamedTuple
 
 from engine import __version__
 from engine.base.clean import clean
+from tui.commands.grammar import FINE, NO
 from tui.commands.parser import build
 
-FINE, NO = 0, 1
 FEWEST = 80, 24
 """Columns and rows that the game needs."""
 FEWEST_FILES = 64

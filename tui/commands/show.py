@@ -11,13 +11,12 @@ import msgspec
 
 from engine.kernel.damaged import as_file_fault
 from engine.review.report import battle_lines
-from tui.commands.grammar import Misuse
+from tui.commands.grammar import FINE, Misuse
 from tui.commands.source import Source, load
 
 if TYPE_CHECKING:
     from tui.terminal.terminal import Depth
 
-FINE = 0
 PAGE = (120, 40)
 """Columns and rows where the output is not a terminal."""
 

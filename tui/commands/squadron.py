@@ -5,9 +5,8 @@ from __future__ import annotations
 import json
 from argparse import Namespace
 
+from tui.commands.grammar import FINE, NO
 from tui.commands.source import use_data_folder
-
-FINE, NO = 0, 1
 
 
 def check(chosen: Namespace) -> int:

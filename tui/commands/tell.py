@@ -15,14 +15,13 @@ from engine.base.counting import counted
 from engine.base.errors import FileFault, Unusable, WeatherGageError
 from engine.game.parts.words import Term
 from engine.kernel.damaged import as_file_fault
+from tui.commands.grammar import FINE, NO
 from tui.commands.source import open_battle, use_data_folder
 
 if TYPE_CHECKING:
     from engine.kernel.battle import Battle
     from engine.kernel.logbook import Proof, Share
     from engine.review.costly import CostlyChoice
-
-FINE, NO = 0, 1
 
 
 def report(chosen: Namespace) -> int:

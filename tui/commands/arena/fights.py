@@ -9,9 +9,8 @@ import msgspec
 
 from engine.arena import Bout, Fought, fought
 from engine.base.errors import WeatherGageError
+from tui.commands.grammar import FINE, INTERRUPTED
 from tui.commands.progress import Progress
-
-FINE, INTERRUPTED = 0, 130
 
 
 class FoughtBattles(msgspec.Struct):

@@ -17,11 +17,10 @@ from engine.game.parts.aftermath import Aftermath
 from engine.kernel.registry import system
 from engine.players import make_player
 from tui.commands.arena.results import FORMATS, Results
-from tui.commands.grammar import Misuse
+from tui.commands.grammar import FINE, INTERRUPTED, Misuse
 from tui.commands.progress import Progress
 from tui.commands.source import field, use_data_folder
 
-FINE, INTERRUPTED = 0, 130
 PAGE = 80
 """Columns of a picture where the output is not a terminal."""
 

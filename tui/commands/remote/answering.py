@@ -24,9 +24,9 @@ from engine.post.correspondence import Desk
 from engine.post.letters import Broken, Letter, Slip
 from engine.sitting.kinds import mail_desk as desks
 from engine.sitting.kinds import mail_errands as errands
+from tui.commands.grammar import FINE
 from tui.commands.remote import sending
 
-FINE = 0
 PAUSE = 2.0
 """Seconds between two looks at a folder."""
 ENDINGS = (errands.ENDING, ".eml")

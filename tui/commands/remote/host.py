@@ -7,9 +7,7 @@ import socket
 from argparse import Namespace
 from pathlib import Path
 
-from tui.commands.grammar import Misuse
-
-FINE = 0
+from tui.commands.grammar import FINE, Misuse
 
 
 def host(chosen: Namespace) -> int:

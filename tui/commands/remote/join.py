@@ -13,7 +13,7 @@ from argparse import Namespace
 from contextlib import suppress
 from typing import Any
 
-from tui.commands.grammar import Misuse
+from tui.commands.grammar import FINE, Misuse
 from tui.commands.play import need_terminal
 from tui.terminal.endings import ENDED, ENDINGS
 from tui.terminal.terminal import TOLD, size_of
@@ -24,7 +24,6 @@ try:
 except ImportError:  # this system has other terminals
     termios = tty = None  # type: ignore[assignment]  # `None` says so
 
-FINE = 0
 PIECE = 64 * 1024
 """Bytes that are read at once."""
 ALTERNATE, NORMAL = b"\x1b[?1049h", b"\x1b[?1049l"

@@ -12,13 +12,12 @@ from engine.files import desks as stored
 from engine.post import correspondence as post
 from engine.sitting.kinds import mail_desk as desks
 from engine.sitting.kinds import mail_errands as errands
+from tui.commands.grammar import FINE
 from tui.commands.remote import sending
 
 if TYPE_CHECKING:
     from tui.screens.base import BaseScreen
     from tui.screens.game_app import GameApp
-
-FINE = 0
 
 
 def listing(chosen: Namespace) -> int:

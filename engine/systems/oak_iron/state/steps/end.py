@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+from engine.kit.fold import every
 from engine.kit.step import Step
 
 
@@ -46,3 +49,9 @@ class TrimHand(Step, frozen=True, tag="trim_hand"):
 
 class ReturnCards(Step, frozen=True, tag="return_cards"):
     """Cards go back; the next turn begins."""
+
+
+if TYPE_CHECKING:
+    AnyStep = Step
+else:
+    AnyStep = every(Step, __name__)

@@ -23,7 +23,7 @@ from engine.systems.oak_iron.terrain import escape
 from engine.systems.oak_iron.thinking.measure.melee import expected_fight
 from engine.systems.oak_iron.thinking.measure.situation import lead
 from engine.systems.oak_iron.thinking.measure.weights import Values
-from engine.systems.oak_iron.thinking.rules_of_thumb import objective_task
+from engine.systems.oak_iron.thinking.rules_of_thumb import objective_task as errands
 from engine.systems.oak_iron.turn.end_phase import LAST_TURN, verdict
 from engine.systems.oak_iron.victory import scoring, strike
 
@@ -100,12 +100,12 @@ def _blow(view: State, foe: Ship, ship: Ship) -> float:
 
 def to_leeward(view: State, places: Bases) -> Numbers:
     """Return the distance of places from the lee edge, in inches."""
-    return objective_task.to_leeward(view.table, places.x, places.y)
+    return errands.to_leeward(view.table, places.x, places.y)
 
 
 def to_get_away(view: State, places: Bases) -> Numbers:
     """Return the distance of places from the edge where a dignitary gets away, in inches."""
-    return objective_task.to_edge(view.table, escape.lee_edge(view), places.x, places.y)
+    return errands.to_edge(view.table, escape.lee_edge(view), places.x, places.y)
 
 
 def _safe(view: State, side: str) -> float:
