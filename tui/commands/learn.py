@@ -6,7 +6,8 @@ from argparse import Namespace
 from pathlib import Path
 
 from engine.base.counting import counted
-from tui.commands.play import FINE, looks_of, make_ready, open_app
+from tui.commands.grammar import FINE
+from tui.commands.play import looks_of, make_ready, open_app
 
 
 def learn(chosen: Namespace) -> int:
