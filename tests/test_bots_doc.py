@@ -19,8 +19,7 @@ from engine.game.game import Outcome
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
 from engine.players import dismiss
-from engine.players.pipe import LONGEST
-from engine.players.program import OPS, PATIENCE, Program
+from engine.players.program import LONGEST, OPS, PATIENCE, Program
 from engine.post.talk import Talk, question
 from tests.as_written import screens
 from tui.cli import main

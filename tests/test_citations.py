@@ -23,10 +23,16 @@ BARE = re.compile(r"\((?:[1-9]\.\d+|ch\. \d|chapter \d)|\bmechanics \d")
 """A place in a book, or in a page that is not here, that does not name the book."""
 
 
+PART = re.compile(r"(?:^# .*\n|^#\n)+", re.M)
+"""The comment that a part of a module begins with."""
+
+
 def docstrings(folder: Path) -> Iterator[tuple[str, str]]:
-    """Yield each docstring below a folder, with its file and line."""
+    """Yield each docstring below a folder, and each comment of a part, with its file and line."""
     kinds = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
     for path in sorted(folder.rglob("*.py")):
+        for part in PART.findall(path.read_text(encoding="utf-8")):
+            yield str(path.relative_to(ROOT)), part
         for node in (tree(path), *statements(tree(path))):
             if isinstance(node, kinds) and (text := ast.get_docstring(node)):
                 line = getattr(node, "lineno", 1)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.base.counting import agreeing, counted
+from engine.base.text import agreeing, counted
 from engine.game.game import Outcome
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -24,7 +24,7 @@ FRAMED = re.compile(r"(\bof|\bto|\bor|least|most|than|limit|each|from) (?:the )?
 KEPT = (
     "engine/systems/iron_oak/campaign/rules/ending.py",
     "engine/systems/oak_iron/turn/end_phase.py",
-    "engine/systems/wooden_ships/victory/ending.py",
+    "engine/systems/wooden_ships/victory.py",
 )
 """Rules whose sentences are events of a battle file: they stay, and `agreeing` tells them."""
 NEVER_ONE = {

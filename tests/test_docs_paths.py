@@ -325,5 +325,11 @@ def test_everything_that_a_docstring_names_is_there() -> None:
 def test_a_name_that_is_gone_is_found() -> None:
     stale = "Game.area", "Game.aftermath", "records.book", "soundness", "gone_name"
     assert not any(map(is_there, stale))
-    there = "Answering.area", "hull_condition", "positions.read", "window.columns", "set_up.muster"
+    there = (
+        "Answering.area",
+        "hull_condition",
+        "positions.read",
+        "window.columns",
+        "set_up.scenario_draft",
+    )
     assert all(map(is_there, there))

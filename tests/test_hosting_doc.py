@@ -13,7 +13,7 @@ import asyncssh
 import msgspec
 import pytest
 
-from engine.hosting.limits import USUAL
+from engine.hosting.terms import USUAL
 from tests.as_written import ALONE, elsewhere, hosts, screens
 from tests.programs import program
 from tui.cli import main

@@ -21,7 +21,7 @@ FLAT_ROOMS = {
     "tui/commands": "a module a command of the command line",
 }
 """Rooms that are flat lists by nature, each with its reason: the next entry belongs beside."""
-OVERFULL_ROOMS: dict[str, int] = {"engine/files": 16, "engine/review": 17}
+OVERFULL_ROOMS: dict[str, int] = {}
 """Rooms over the limit, with their modules today. Numbers may only fall; nothing is added."""
 MOST_METHODS = 20
 """Public methods of a class beyond which it serves more than one kind of caller."""
@@ -124,7 +124,7 @@ def test_every_module_says_what_it_is() -> None:
 def test_the_engine_reads_no_clock_and_no_global_chance() -> None:
     # A pipe waits for another program, and not for ever; a search may be given seconds. The rooms
     # around the rules keep files, sit with people and run a host.
-    timed = {"engine/players/pipe.py", "engine/players/time_budget.py"}
+    timed = {"engine/players/program.py", "engine/players/admiral.py"}
     around = ("engine/files", "engine/sitting", "engine/hosting")
     for path in (ROOT / "engine").rglob("*.py"):
         if name(path).startswith(around):

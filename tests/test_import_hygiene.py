@@ -89,7 +89,7 @@ def test_what_draws_pages_and_pictures_is_imported_when_one_is_asked_for() -> No
         [sys.executable, "-c", probe], cwd=ROOT, capture_output=True, text=True, check=True
     )
     loaded = {name for name in done.stdout.split() if name.startswith("tui.share")}
-    assert loaded <= {"tui.share", "engine.review.story"}
+    assert loaded <= {"tui.share", "engine.review.report"}
 
 
 def test_show_needs_no_terminal(battle: str) -> None:

@@ -15,7 +15,7 @@ NAMED = sorted(set(re.findall(r"`(test_\w+\.py)(?:::(test_\w+))?`", TEXT)))
 FUZZ = sorted(set(re.findall(r"`tests/fuzz/(\w+)\.py`", TEXT)))
 ROW = re.compile(r"^\| [^|]+ \| ([\d,]+) \| `([\w.]+)\.([A-Z_]+)` \|$", re.M)
 LIMIT = re.compile("LARGEST|LONGEST|MOST")
-READERS = ("base/reading", "kernel/journal", "kernel/drafts", "post", "arena/scorebook")
+READERS = ("base/files", "kernel/journal", "kernel/drafts", "post", "arena/scorebook")
 """Where the engine reads what strangers write; each of its limits stands in the table."""
 PROMISED = {
     f"{module}.{name}": int(figure.replace(",", "")) for figure, module, name in ROW.findall(TEXT)

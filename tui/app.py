@@ -16,12 +16,12 @@ from rich.color import ColorSystem
 from textual import events
 from textual._compositor import LayoutUpdate
 
-from engine.base import tracing
+from engine.base import errors
 from engine.base.errors import WeatherGageError
 from engine.files.own_folders import USUAL_FILES
-from engine.kernel.damaged import blamed
-from tui.input.destinations import AT_HOME, Destination
+from engine.kernel.opening import blamed
 from tui.input.keys import Keymap
+from tui.input.words import AT_HOME, Destination
 from tui.openers import OPENERS, Opener
 from tui.screens.base import BaseScreen
 from tui.screens.game_app import GameApp, Thinks
@@ -303,8 +303,8 @@ class WeatherGageApp(TerminalApp, inherit_bindings=False):
         words = last_words(text).replace(f" {SAVED}", f"\n{SAVED}")
         if text is error and (left := self._leave(error)):
             words = f"{words}\nWhat happened is told in {left}"
-        if tracing.wanted():
-            words = f"{tracing.traced(error)}{words}"
+        if errors.wanted():
+            words = f"{errors.traced(error)}{words}"
         self._words = self._words or words
         self._close_messages_no_wait()
 

@@ -11,10 +11,10 @@ from importlib import import_module
 from io import BytesIO, TextIOWrapper
 from typing import Literal, TextIO
 
-from engine.base import tracing
-from engine.base.clean import clean
+from engine.base import errors
 from engine.base.errors import WeatherGageError
 from engine.base.machine import SURROUNDINGS, cause_of, doing, no_more_threads
+from engine.base.text import clean
 from tui.commands.grammar import Misuse
 from tui.commands.parser import COMMANDS, build
 from tui.terminal.guard import OUTPUT, GuardedStream
@@ -54,7 +54,7 @@ def _guarded(arguments: Sequence[str] | None) -> int:
     except (Misuse, WeatherGageError) as error:
         return _complain(str(error))
     except Exception as error:  # a player must never see a traceback
-        if tracing.wanted():
+        if errors.wanted():
             raise
         return _complain(_what(error, arguments))
 
@@ -130,7 +130,7 @@ def _what(error: Exception, arguments: Sequence[str] | None) -> str:
     left = crash_file.leave(error, page(sys.stdout), _command(arguments))
     if left:
         return f"this should not have happened ({what}). What happened is told in {left}"
-    return f"this should not have happened ({what}); {tracing.VARIABLE}=1 shows where"
+    return f"this should not have happened ({what}); {errors.VARIABLE}=1 shows where"
 
 
 def _command(arguments: Sequence[str] | None) -> list[str]:

@@ -49,12 +49,12 @@ def of_the_app(place: str) -> Opener:
 
 
 def _battle(app: GameApp, battle: Battle, players: Mapping[str, Player]) -> BaseScreen:
-    from engine.files.begin import COACHED
+    from engine.files.saves import COACHED
     from tui.battle.screen import own_battle
 
     if COACHED in battle.header.options:
         from engine.sitting.kinds.lesson import lesson_of
-        from tui.learn.coached import CoachedScreen
+        from tui.learn import CoachedScreen
 
         lesson = lesson_of(battle, players)
         if lesson is not None:
@@ -94,7 +94,7 @@ def _proof(app: GameApp, battle: SeenBattle) -> BaseScreen:
     """The proof of a battle's dice, with the command that finds it out in a shell."""
     import shlex
 
-    from tui.review.proof_screen import ProofScreen
+    from tui.review.dice_screen import ProofScreen
     from tui.start.guides import typed_here
 
     file = shlex.quote(str(battle.path)) if battle.path else ""
@@ -120,17 +120,17 @@ def _export(app: GameApp) -> BaseScreen:
 def _lesson(app: GameApp, lesson: Lesson) -> BaseScreen:
     """A lesson at its first step, or the battle that it is."""
     if lesson.coach:
-        from tui.learn.coached import begun
+        from tui.learn import begun
 
         return begun(lesson, app)
-    from tui.learn.lesson_screen import LessonScreen
+    from tui.learn import LessonScreen
 
     return LessonScreen.begun(lesson, app)
 
 
 def _puzzle(app: GameApp, puzzle: Puzzle) -> BaseScreen:
     """A puzzle on the chart."""
-    from tui.puzzles.puzzle_screen import PuzzleScreen
+    from tui.puzzles import PuzzleScreen
 
     return PuzzleScreen.begun(puzzle, app)
 
@@ -141,7 +141,7 @@ OPENERS: Mapping[str, Opener] = {
     "hand_over": screen("tui.battle.hand_over:HandOverScreen"),
     "replay": screen("tui.replay.screen:ReplayScreen"),
     "aftermath": aftermath,
-    "notes": screen("tui.replay.notes_screen:NotesScreen"),
+    "notes": screen("tui.replay.notes_keys:NotesScreen"),
     "dice": _dice,
     "proof": _proof,
     "leaving": screen("tui.review.leaving_screen:LeavingScreen"),
@@ -149,19 +149,19 @@ OPENERS: Mapping[str, Opener] = {
     "terms": screen("tui.screens.reference:ReferenceScreen", ""),
     "settings": screen("tui.screens.settings_screen:SettingsScreen"),
     "help": screen("tui.screens.help:HelpScreen"),
-    "palette": screen("tui.screens.palette:PaletteScreen"),
-    "lessons": screen("tui.learn.list_screen:LessonsScreen"),
+    "palette": screen("tui.screens.help:PaletteScreen"),
+    "lessons": screen("tui.learn:LessonsScreen"),
     "lesson": _lesson,
     "new_battle": screen("tui.start.new_battle:NewBattleScreen"),
-    "puzzles": screen("tui.puzzles.list_screen:PuzzlesScreen"),
+    "puzzles": screen("tui.puzzles:PuzzlesScreen"),
     "puzzle": _puzzle,
     "setup": screen("tui.start.setup:SetupScreen"),
     "saves": screen("tui.start.saves_screen:SavesScreen"),
     "squadrons": screen("tui.squadrons.squadrons:SquadronsScreen"),
     "export": _export,
-    "host": screen("tui.start.guide_screen:GuideScreen", "host"),
-    "join": screen("tui.start.guide_screen:GuideScreen", "join"),
+    "host": screen("tui.start.guides:GuideScreen", "host"),
+    "join": screen("tui.start.guides:GuideScreen", "join"),
     "mail": screen("tui.mail.list_screen:MailListScreen"),
-    "mail_battle": of_the_app("tui.mail.table:at_desk"),
-    "mail_guide": screen("tui.start.guide_screen:GuideScreen", "mail"),
+    "mail_battle": of_the_app("tui.mail.battle:at_desk"),
+    "mail_guide": screen("tui.start.guides:GuideScreen", "mail"),
 }

@@ -5,15 +5,24 @@ on any machine and in any order. It works for any game system: it imports `engin
 `engine.game`, `engine.kernel`, `engine.players` and, for balance, `engine.building`.
 """
 
-from engine.arena.evenness import Evenness
 from engine.arena.fighting import LIMIT, Stuck, arrange, crews, fight, play_out
-from engine.arena.match import Bout, Fought, Match, Pair, Winner, Work
-from engine.arena.scorebook import Scorebook
-from engine.arena.stamp import Stamp, difference, stamp
-from engine.arena.statistics import Mean, Share, mean
-from engine.arena.tally import Tally, tallied
+from engine.arena.match import (
+    Bout,
+    Evenness,
+    Fought,
+    Match,
+    Mean,
+    Pair,
+    Share,
+    Tally,
+    Winner,
+    Work,
+    mean,
+    tallied,
+)
+from engine.arena.scorebook import Scorebook, Stamp, difference, stamp
 from engine.arena.workers import by_processes, carried_out, fought, fought_beside, in_order
-from engine.base.interval import wilson
+from engine.base.dice import wilson
 
 __all__ = [
     "LIMIT",

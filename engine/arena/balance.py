@@ -14,10 +14,17 @@ from typing import Any, Literal
 import msgspec
 
 from engine.arena import Bout, Fought, Match
-from engine.arena.rating import MIDDLE, SCALE, Fit, Meeting, fitted, score
+from engine.arena.tournament import (
+    MIDDLE,
+    SCALE,
+    Fit,
+    Meeting,
+    fitted,
+    score,
+)
+from engine.base.dice import SURE
 from engine.base.errors import WeatherGageError
-from engine.base.interval import SURE
-from engine.building.squadron import check
+from engine.building import check
 from engine.game.position import read_toml
 from engine.kernel.registry import system
 

@@ -24,8 +24,13 @@ import msgspec
 
 from engine import __version__
 from engine.arena.fighting import AHEAD, use_records
-from engine.arena.match import Bout, Errand, Match, Work
-from engine.arena.stamp import Stamp, difference, stamp
+from engine.arena.match import (
+    Bout,
+    Errand,
+    Match,
+    Work,
+)
+from engine.arena.scorebook import Stamp, difference, stamp
 from engine.base.errors import WeatherGageError
 
 R = TypeVar("R")

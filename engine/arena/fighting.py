@@ -8,10 +8,17 @@ from inspect import unwrap
 from pathlib import Path
 from typing import Any
 
-from engine.arena.match import Bout, Fought, Match, Pair, Winner, Work
+from engine.arena.match import (
+    Bout,
+    Fought,
+    Match,
+    Pair,
+    Winner,
+    Work,
+)
 from engine.base.errors import ProgramFault, WeatherGageError
 from engine.game.game import Game, Outcome
-from engine.game.parts.aftermath import Aftermath
+from engine.game.parts.review import Aftermath
 from engine.kernel.battle import Battle
 from engine.kernel.registry import register, system
 from engine.players import Player, dismiss, make_player

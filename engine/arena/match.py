@@ -1,11 +1,19 @@
-"""Plain data of simulations: a match, one bout of it, and the result of a bout."""
+"""Plain data of simulations: a match, its bouts and results, their sums, means and shares."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from math import sqrt
 from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
 import msgspec
+
+from engine.base.dice import SURE, wilson
+from engine.base.text import counted
+
+# Plain data of simulations: a match, one bout of it, and the result of a bout.
+
 
 Winner = Literal["a", "b", ""]
 Pair = tuple[int, int]
@@ -98,3 +106,176 @@ class Errand(NamedTuple, Generic[R]):
 def _place(function: Callable[..., object]) -> str:
     """Return where another process finds a function: `engine.arena.fighting:fight`."""
     return f"{function.__module__}:{function.__qualname__}"
+
+
+# The results of a match, added up.
+
+
+class Each(msgspec.Struct, frozen=True):
+    """A mean for each of the two players."""
+
+    a: Mean
+    b: Mean
+
+
+class Tally(msgspec.Struct, frozen=True, kw_only=True):
+    """The results of a match: how often each player won, and the averages of a battle."""
+
+    games: int
+    a_wins: int
+    b_wins: int
+    draws: int
+    commands: int
+    turns: int
+    wins: dict[str, Share]
+    """The shares of `a`, of `b`, and of those `drawn`."""
+    reasons: dict[str, Share]
+    """What decided the battles, the most frequent reason first."""
+    points: Each
+    """Points against each player at the end."""
+    points_by_turn: tuple[Each, ...]
+    """The same at the end of each turn; a battle that has ended counts with its final points."""
+    counts: dict[str, Each]
+    """What each player's ships did and suffered in a battle, by heading."""
+    length: Mean
+    """The number of turns of a battle."""
+    lengths: dict[int, int]
+    """The number of battles by their number of turns."""
+
+
+def tallied(results: Iterable[Fought]) -> Tally:
+    """Return the tally of results, which may come in any order."""
+    all_ = sorted(results, key=lambda fought: fought.number)
+    games = len(all_)
+    won: Counter[Winner] = Counter(fought.winner for fought in all_)
+    reasons = Counter(fought.reason for fought in all_)
+    lengths = Counter(fought.turns for fought in all_)
+    heads = dict.fromkeys(head for fought in all_ for head in fought.counts)
+    last = max((len(fought.scores) for fought in all_), default=0)
+    return Tally(
+        games=games,
+        a_wins=won["a"],
+        b_wins=won["b"],
+        draws=won[""],
+        commands=sum(fought.commands for fought in all_),
+        turns=sum(fought.turns for fought in all_),
+        wins={
+            "a": Share.of(won["a"], games),
+            "b": Share.of(won["b"], games),
+            "drawn": Share.of(won[""], games),
+        },
+        reasons={
+            reason: Share.of(count, games)
+            for reason, count in sorted(reasons.items(), key=lambda each: (-each[1], each[0]))
+        },
+        points=_each([fought.score for fought in all_]),
+        points_by_turn=tuple(_each(_at(all_, turn)) for turn in range(last)),
+        counts={
+            head: _each([fought.counts.get(head, (0, 0)) for fought in all_]) for head in heads
+        },
+        length=mean(fought.turns for fought in all_),
+        lengths=dict(sorted(lengths.items())),
+    )
+
+
+def _at(results: Sequence[Fought], turn: int) -> list[tuple[int, int]]:
+    """Return the points of each battle at the end of a turn, counted from 0."""
+    return [
+        fought.scores[min(turn, len(fought.scores) - 1)] if fought.scores else (0, 0)
+        for fought in results
+    ]
+
+
+def _each(pairs: Sequence[tuple[int, int]]) -> Each:
+    return Each(mean(a for a, _ in pairs), mean(b for _, b in pairs))
+
+
+# Means and shares with their 95 % confidence intervals.
+
+
+class Share(msgspec.Struct, frozen=True):
+    """A count, as a share of all from 0 to 1, with its 95 % interval."""
+
+    count: int
+    share: float
+    low: float
+    high: float
+
+    @classmethod
+    def of(cls, count: int, games: int) -> Share:
+        """Return the share of `count` in `games`; without games the interval is from 0 to 1."""
+        low, high = wilson(count, games)
+        share = count / games if games else 0.0
+        # Rounded, so that results of different machines compare as equal text.
+        return cls(count, round(share, 6), round(low, 6), round(high, 6))
+
+
+class Mean(msgspec.Struct, frozen=True):
+    """A mean with the margin of its 95 % interval; None for fewer than two values."""
+
+    mean: float
+    margin: float | None = None
+
+
+def mean(values: Iterable[float]) -> Mean:
+    """Return the mean of values with its margin, by the normal approximation."""
+    all_ = sorted(values)  # float sums depend on the order: sorted, they are the same to the digit
+    count = len(all_)
+    if not count:
+        return Mean(0.0)
+    middle = sum(all_) / count
+    if count == 1:
+        return Mean(round(middle, 6))
+    spread = sqrt(sum((value - middle) ** 2 for value in all_) / (count - 1))
+    return Mean(round(middle, 6), round(SURE * spread / sqrt(count), 6))
+
+
+# How even a battle is: how often each side won, with the same computer player on both.
+
+
+class Evenness(msgspec.Struct, frozen=True):
+    """Battles of one player against itself, counted by the two sides of the battle."""
+
+    player: str
+    sides: tuple[str, str]
+    """The sides by name; `a` of a match has the first."""
+    won: tuple[int, int] = (0, 0)
+    drawn: int = 0
+
+    @property
+    def games(self) -> int:
+        """The number of battles."""
+        return sum(self.won) + self.drawn
+
+    def also(self, winner: Winner) -> Evenness:
+        """Return the count with one more battle; '' is a draw."""
+        first, second = self.won
+        return msgspec.structs.replace(
+            self,
+            won=(first + (winner == "a"), second + (winner == "b")),
+            drawn=self.drawn + (winner == ""),
+        )
+
+    def describe(self) -> str:
+        """Return the shares of all battles with their 95 % intervals, in a sentence.
+
+        >>> Evenness("lieutenant", ("Union", "Confederacy"), (50, 40), 10).describe()
+        'Measured with 100 battles of lieutenants: Union won 50 (40 to 60%), Confederacy 40 (31 to \
+50%), 10 drawn (6 to 17%).'
+        """
+        first, second = (
+            f"{side}{' won' * (not place)} {self._share(self.won[place])}"
+            for place, side in enumerate(self.sides)
+        )
+        battles = counted(self.games, "battle")
+        return (
+            f"Measured with {battles} of {self.player}s: {first}, {second}, "
+            f"{self.drawn} drawn ({self._span(self.drawn)})."
+        )
+
+    def _share(self, count: int) -> str:
+        return f"{count} ({self._span(count)})"
+
+    def _span(self, count: int) -> str:
+        low, high = wilson(count, self.games)
+        return f"{100 * low:.0f} to {100 * high:.0f}%"

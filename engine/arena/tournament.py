@@ -1,15 +1,250 @@
-"""A round-robin tournament: every two players meet, with the same seeds and on both sides."""
+"""A round-robin tournament, and ratings by the Bradley-Terry model on the Elo scale."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
+from math import exp, log, log1p, sqrt
 from typing import Any
 
 import msgspec
 
 from engine.arena import Bout, Fought, Match, Share, wilson
-from engine.arena.rating import Meeting
+from engine.base.dice import SURE
+from engine.base.errors import Refused
+
+# Ratings: the Bradley-Terry model by maximum likelihood, on the Elo scale.
+#
+# A draw counts as half a win for each. Standard errors come from the Fisher information. A draw
+# counts as two half games, and battles from one seed count as independent, so the intervals are
+# too wide rather than too narrow.
+
+
+SCALE = 400 / log(10)
+"""Elo points of one natural unit of strength: odds of ten to one are 400 points."""
+MIDDLE = 1500.0
+"""The mean rating, by custom."""
+CLOSE = 1e-10
+"""The step, in natural units, at which the maximum counts as found: far below any shown digit."""
+STEPS = 200
+"""Newton steps at most; a few are usual."""
+
+Matrix = list[list[float]]
+
+
+class Meeting(msgspec.Struct, frozen=True):
+    """The games of a against b: `points` are those of a, a draw being half a point."""
+
+    a: str
+    b: str
+    points: float
+    games: int
+
+
+class Fit(msgspec.Struct, frozen=True):
+    """Strengths in natural units with mean 0, and their covariance matrix."""
+
+    names: tuple[str, ...]
+    strengths: tuple[float, ...]
+    covariance: tuple[tuple[float, ...], ...]
+    padded: bool
+    """Whether a draw was added between any two who met: otherwise the likelihood has no maximum,
+    because somebody, or a group, has won everything or nothing."""
+
+    def difference(self, one: int, other: int) -> tuple[float, float]:
+        """Return the difference in strength and its standard error, in Elo points."""
+        value = self.strengths[one] - self.strengths[other]
+        cover = self.covariance
+        spread = cover[one][one] + cover[other][other] - 2 * cover[one][other]
+        return SCALE * value, SCALE * sqrt(max(spread, 0.0))
+
+
+class Rated(msgspec.Struct, frozen=True):
+    """A rating with its 95 % interval, and the points and games behind it."""
+
+    name: str
+    rating: float
+    low: float
+    high: float
+    points: float
+    games: int
+
+
+def rated(
+    fit: Fit, meetings: Sequence[Meeting], anchor: str = "", at: float = MIDDLE
+) -> tuple[Rated, ...]:
+    """Return the ratings, best first. The anchor has the rating `at`, or the mean without one.
+
+    With an anchor, intervals are of the difference to it, so its own has no width. Raises
+    `Refused` for an unknown anchor.
+    """
+    if anchor and anchor not in fit.names:
+        raise Refused(f"'{anchor}' is not one of those who met: {', '.join(fit.names)}")
+    found = []
+    for place, name in enumerate(fit.names):
+        if anchor:
+            value, error = fit.difference(place, fit.names.index(anchor))
+        else:
+            value = SCALE * fit.strengths[place]
+            error = SCALE * sqrt(max(fit.covariance[place][place], 0.0))
+        rating, margin = at + value, SURE * error
+        points, games = score(name, meetings)
+        found.append(Rated(name, rating, rating - margin, rating + margin, points, games))
+    return tuple(sorted(found, key=lambda each: (-each.rating, each.name)))
+
+
+def score(name: str, meetings: Iterable[Meeting]) -> tuple[float, int]:
+    """Return the points and the games of one name."""
+    points, games = 0.0, 0
+    for each in meetings:
+        if name in (each.a, each.b) and each.a != each.b:
+            points += each.points if name == each.a else each.games - each.points
+            games += each.games
+    return points, games
+
+
+def fitted(names: Sequence[str], meetings: Iterable[Meeting]) -> Fit:
+    """Return the strengths of maximum likelihood.
+
+    Raises `Refused` when not all are connected by games, directly or through others.
+
+    >>> fit = fitted(("a", "b"), [Meeting("a", "b", 75, 100)])
+    >>> [round(figure, 1) for figure in fit.difference(0, 1)]
+    [190.8, 40.1]
+    """
+    games, won = _tables(names, meetings)
+    met = [[count > 0 for count in row] for row in games]
+    if not _reach_all(met):
+        raise Refused(f"not all of {', '.join(names)} have met")
+    size = range(len(names))
+    beat = [[won[i][j] > 0 for j in size] for i in size]
+    lost_to = [[won[j][i] > 0 for j in size] for i in size]
+    padded = not (_reach_all(beat) and _reach_all(lost_to))
+    if padded:
+        for one, row in enumerate(met):
+            for other, there in enumerate(row):
+                games[one][other] += there
+                won[one][other] += there / 2
+    strengths = _likeliest(games, won)
+    cover = _inverse(_information(games, strengths))
+    # The information matrix had a mean added to make it invertible, which its inverse has too.
+    return Fit(
+        tuple(names),
+        tuple(strengths),
+        tuple(tuple(cover[i][j] - 1 / len(names) for j in size) for i in size),
+        padded,
+    )
+
+
+def _tables(names: Sequence[str], meetings: Iterable[Meeting]) -> tuple[Matrix, Matrix]:
+    """Return two matrices: games of i against j, and points of i in them."""
+    size = len(names)
+    games: Matrix = [[0.0] * size for _ in names]
+    won: Matrix = [[0.0] * size for _ in names]
+    for each in meetings:
+        one, other = names.index(each.a), names.index(each.b)
+        if one != other:
+            games[one][other] += each.games
+            games[other][one] += each.games
+            won[one][other] += each.points
+            won[other][one] += each.games - each.points
+    return games, won
+
+
+def _reach_all(ways: Sequence[Sequence[bool]]) -> bool:
+    """Tell whether node 0 of a directed graph (an adjacency matrix) reaches all others."""
+    reached, new = {0}, [0]
+    while new:
+        here = new.pop()
+        found = {there for there, way in enumerate(ways[here]) if way} - reached
+        reached |= found
+        new += found
+    return len(reached) == len(ways)
+
+
+def _likeliest(games: Matrix, won: Matrix) -> list[float]:
+    """Return the maximum by Newton's method; a step that would lead down is halved."""
+    strengths = [0.0] * len(games)
+    height = _likelihood(won, strengths)
+    for _ in range(STEPS):
+        slope = [
+            sum(won[i]) - sum(n * _chance(strengths[i] - strengths[j]) for j, n in enumerate(row))
+            for i, row in enumerate(games)
+        ]
+        inverse = _inverse(_information(games, strengths))
+        step = [sum(a * b for a, b in zip(row, slope, strict=True)) for row in inverse]
+        stride = 1.0
+        while True:
+            tried = [s + stride * d for s, d in zip(strengths, step, strict=True)]
+            higher = _likelihood(won, tried)
+            if higher >= height or stride < CLOSE:
+                break
+            stride /= 2
+        strengths, height = tried, higher
+        if max(map(abs, step), default=0.0) < CLOSE:
+            break
+    mean = sum(strengths) / len(strengths)
+    return [strength - mean for strength in strengths]
+
+
+def _likelihood(won: Matrix, strengths: Sequence[float]) -> float:
+    """Return the log-likelihood of the points."""
+    return -sum(
+        points * _log1p_exp(strengths[j] - strengths[i])
+        for i, row in enumerate(won)
+        for j, points in enumerate(row)
+    )
+
+
+def _information(games: Matrix, strengths: Sequence[float]) -> Matrix:
+    """Return the information matrix plus 1/n everywhere.
+
+    Without that it is singular, since only differences of strengths are determined.
+    """
+    size = len(games)
+    found = [[1 / size] * size for _ in games]
+    for i in range(size):
+        for j in range(size):
+            chance = _chance(strengths[i] - strengths[j])
+            weight = games[i][j] * chance * (1 - chance)
+            found[i][i] += weight
+            found[i][j] -= weight
+    return found
+
+
+def _chance(lead: float) -> float:
+    """Return the chance to win with a lead in natural units; neither branch overflows."""
+    return 1 / (1 + exp(-lead)) if lead > 0 else 1 - 1 / (1 + exp(lead))
+
+
+def _log1p_exp(behind: float) -> float:
+    """Return log(1 + exp(behind)) without overflow."""
+    return max(behind, 0.0) + log1p(exp(-abs(behind)))
+
+
+def _inverse(matrix: Matrix) -> Matrix:
+    """Return the inverse of a positive definite matrix, by Gauss-Jordan elimination.
+
+    There is one row for each player: plain lists are fast enough.
+    """
+    size = len(matrix)
+    rows = [[*row, *(float(i == j) for j in range(size))] for i, row in enumerate(matrix)]
+    for place in range(size):
+        best = max(range(place, size), key=lambda row: abs(rows[row][place]))
+        rows[place], rows[best] = rows[best], rows[place]
+        head = rows[place][place]
+        rows[place] = [value / head for value in rows[place]]
+        for other in range(size):
+            if other != place and rows[other][place]:
+                factor = rows[other][place]
+                rows[other] = [
+                    value - factor * taken
+                    for value, taken in zip(rows[other], rows[place], strict=True)
+                ]
+    return [row[size:] for row in rows]
+
+
+# A round-robin tournament: every two players meet, with the same seeds and on both sides.
 
 
 class Field(msgspec.Struct, frozen=True, kw_only=True):

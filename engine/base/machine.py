@@ -45,7 +45,7 @@ def cause_of(error: BaseException) -> str:
     why = "there is not enough memory" if isinstance(error, MemoryError) else ""
     name = None
     if isinstance(error, OSError):
-        from engine.base.reading import reason  # which loads msgspec: help and version need none
+        from engine.base.files import reason  # which loads msgspec: help and version need none
 
         why, name = reason(error) if error.strerror else str(error).lower(), error.filename
     notes = getattr(error, "__notes__", None)

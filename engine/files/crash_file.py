@@ -16,7 +16,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from engine import __version__
-from engine.base import durable
+from engine.base import files
 from engine.base.errors import FileFault
 from engine.files.own_folders import is_nowhere, state_folder
 
@@ -47,7 +47,7 @@ def leave(
         for old in before[: max(0, len(before) - KEPT + 1)]:
             old.unlink(missing_ok=True)
         path = _free(folder)
-        durable.write(path, _told(error, size, actions).encode("utf-8", "replace"))
+        files.write(path, _told(error, size, actions).encode("utf-8", "replace"))
     except (FileFault, OSError):
         return None
     return path

@@ -1,20 +1,26 @@
-"""Desks on disk: what a player stores of each battle by mail, in `mail/` beside the saved battles.
-
-Each has two files: `ID.desk`, which holds secrets, and `ID.battle`, which can be rebuilt from it.
-"""
+"""Desks of battles by mail on disk, and the player's SSH key that signs the first letter."""
 
 from __future__ import annotations
 
+import os
+import subprocess
+import tempfile
 from pathlib import Path
 
 import msgspec
 
-from engine.base import durable
+from engine.base import files
 from engine.base.errors import FileFault, Refused, WeatherGageError
-from engine.base.reading import Missing, content, decoded, unusable
+from engine.base.files import Missing, content, decoded, unusable
 from engine.files.saves import kept_in, saves_folder, unused
-from engine.post import correspondence, letters
+from engine.post import correspondence, letters, slips
 from engine.post.correspondence import Desk
+
+# Desks on disk: what a player stores of each battle by mail, in `mail/` beside the saved battles.
+#
+# Each has two files: `ID.desk`, which holds secrets, and `ID.battle`, which can be rebuilt from
+# it.
+
 
 FOLDER = "mail"
 ENDING = ".desk"
@@ -57,7 +63,7 @@ def store(folder: Path, desk: Desk) -> None:
     path, data = desk_path(folder, desk.held.id), _encode(desk)
     if len(data) > LARGEST:
         raise FileFault(f"{path} would be too large for the desk of a battle by mail")
-    durable.write(path, data)
+    files.write(path, data)
 
 
 def desk_path(folder: Path, name: str) -> Path:
@@ -108,3 +114,67 @@ def put_away(folder: Path, name: str) -> Path:
     except OSError as error:
         unusable(path, "be moved", error)
     return target
+
+
+# The player's own SSH key: it signs the first key of his letters, through `ssh-keygen -Y sign`.
+#
+# So a third person who knows that SSH key knows whose letters they are. Nothing is asked: a key
+# that takes a passphrase and is in no agent signs nothing, and the letters are as good without.
+
+
+CHOSEN = "WEATHERGAGE_SSH_KEY"
+"""The environment variable that names the key's file; `none` for no key."""
+NAMES = ("id_ed25519", "id_ecdsa", "id_rsa")
+"""The files in `~/.ssh` that are tried."""
+SPACE = "weathergage"
+"""The namespace of the signatures: they are of no use for anything else."""
+PATIENCE = 10.0
+"""Seconds that `ssh-keygen` has."""
+HEAD, END = "-----BEGIN SSH SIGNATURE-----", "-----END SSH SIGNATURE-----"
+
+
+def signature(text: str) -> str:
+    """Return the signature of a text by the player's SSH key, in base64; '' where there is none."""
+    for path in _keys():
+        done = _run("sign", "-f", str(path), given=text)
+        if done and done.returncode == 0:
+            return "".join(done.stdout.replace(HEAD, "").replace(END, "").split())
+    return ""
+
+
+def judged(text: str, ssh: str) -> str:
+    """Return what an SSH signature of a text comes to: the key's name, or what is wrong with it."""
+    with tempfile.TemporaryDirectory(prefix="weathergage") as folder:
+        path = Path(folder) / "signature"
+        lines = [ssh[at : at + 70] for at in range(0, len(ssh), 70)]
+        path.write_text("\n".join((HEAD, *lines, END, "")))
+        done = _run("check-novalidate", "-s", str(path), given=text)
+    name = slips.fingerprint(ssh)
+    if done is None:
+        return f"SSH key {name or 'unknown'}, not checked: there is no ssh-keygen here"
+    return f"SSH key {name}" if done.returncode == 0 and name else "a wrong SSH signature"
+
+
+def _keys() -> list[Path]:
+    chosen = os.environ.get(CHOSEN, "")
+    if chosen:
+        return [] if chosen == "none" else [Path(chosen)]
+    try:
+        folder = Path.home() / ".ssh"
+    except RuntimeError:  # a user without a home
+        return []
+    return [folder / name for name in NAMES if (folder / name).is_file()]
+
+
+def _run(what: str, *words: str, given: str) -> subprocess.CompletedProcess[str] | None:
+    """Run `ssh-keygen -Y`, which may ask nobody anything; None where it cannot be run."""
+    # Without a terminal and an askpass program it fails at once where it would want a passphrase.
+    environ = {**os.environ, "SSH_ASKPASS_REQUIRE": "never", "DISPLAY": ""}
+    try:
+        return subprocess.run(
+            ["ssh-keygen", "-Y", what, "-n", SPACE, *words],
+            input=given, capture_output=True, text=True, errors="replace", timeout=PATIENCE,
+            env=environ, start_new_session=True, check=False,
+        )  # fmt: skip
+    except (OSError, ValueError, subprocess.SubprocessError):
+        return None

@@ -1,23 +1,27 @@
-"""Diary: a person's answers to puzzles, a line each, in one small file of hers.
-
-A line is appended as a whole, so that two windows lose nothing; a line that cannot be read is
-passed over.
-"""
+"""What a person has done: answers to puzzles, stars of lessons."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import date
 from pathlib import Path
 
 import msgspec
 
+from engine.base import files
 from engine.base.errors import FileFault
-from engine.base.reading import AT_ONCE, PLAIN, UNREADABLE, content, must_be_regular
+from engine.base.files import AT_ONCE, PLAIN, UNREADABLE, content, must_be_regular, toml
 from engine.files.own_folders import data_folder, is_nowhere
-from engine.puzzles.progress import Attempt, Progress, progress_of
 from engine.puzzles.puzzle import Puzzle
+from engine.puzzles.solving import Attempt, Progress, progress_of
+from engine.teaching.lesson import Lesson
+
+# Diary: a person's answers to puzzles, a line each, in one small file of hers.
+#
+# A line is appended as a whole, so that two windows lose nothing; a line that cannot be read is
+# passed over.
+
 
 FILE = "puzzles.jsonl"
 LARGEST = 4 * 1024 * 1024
@@ -88,3 +92,54 @@ def _is_cut(descriptor: int) -> bool:
         return False
     os.lseek(descriptor, -1, os.SEEK_END)
     return os.read(descriptor, 1) != b"\n"
+
+
+# Stars: which lessons a person has done, kept in one small file of her own.
+
+
+STARS = "lessons.toml"
+MOST = 2
+"""A star for the goal, a second for doing it without help."""
+
+
+def stars_path() -> Path:
+    """Return the file of the stars, whether it exists or not."""
+    return data_folder() / STARS
+
+
+def key_of(lesson: Lesson) -> str:
+    """Return the name of a lesson among those of all games."""
+    return f"{lesson.game}.{lesson.name}"
+
+
+def load_stars(path: Path | None = None) -> dict[str, int]:
+    """Return the stars by lesson; what cannot be read counts as none."""
+    try:
+        table = toml(path or stars_path(), "a file of stars")
+    except FileFault:
+        return {}
+    return {
+        key: min(MOST, stars)
+        for key, stars in table.items()
+        if isinstance(stars, int) and not isinstance(stars, bool) and stars > 0
+    }
+
+
+def award(lesson: Lesson, stars: int, path: Path | None = None) -> bool:
+    """Keep the stars of a lesson, never fewer than it had; tell whether they could be kept."""
+    path = path or stars_path()
+    had = load_stars(path)
+    if had.get(key_of(lesson), 0) >= stars:
+        return True
+    if is_nowhere(path):
+        return False
+    try:
+        files.write(path, _written({**had, key_of(lesson): stars}), private=False)
+    except (FileFault, OSError):
+        return False
+    return True
+
+
+def _written(stars: Mapping[str, int]) -> bytes:
+    lines = [f'"{key}" = {count}\n' for key, count in sorted(stars.items())]
+    return "".join(["# Weather Gage: lessons done, and their stars.\n", *lines]).encode()

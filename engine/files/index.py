@@ -21,7 +21,7 @@ from unicodedata import combining, normalize
 import msgspec
 
 from engine import __version__
-from engine.base.reading import UNREADABLE
+from engine.base.files import UNREADABLE
 from engine.files.facts import Facts
 from engine.files.own_folders import cache_folder, is_nowhere
 

@@ -16,16 +16,16 @@ from typing import Any
 
 import msgspec
 
-from engine.base.clean import clean
 from engine.base.errors import FileFault, Refused, WeatherGageError
-from engine.base.reading import UNREADABLE, misfit
+from engine.base.files import UNREADABLE, misfit
+from engine.base.text import clean
 from engine.game.chart import Scene
 from engine.game.game import Game, Outcome, Seat
 from engine.game.parts.screen import Status
 from engine.game.position import shown
 from engine.kernel.battle import Battle
-from engine.kernel.damaged import as_file_fault
 from engine.kernel.journal import LONGEST, NOTHING, Header, Seating
+from engine.kernel.opening import as_file_fault
 from engine.kernel.registry import system
 from engine.players import PLAYERS, PROGRAM, SUBSTITUTE, Player, make_player
 

@@ -13,22 +13,32 @@ from contextlib import nullcontext, suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from engine.base import durable
-from engine.base.clean import clean
+from engine.base import files
 from engine.base.errors import FileFault, Refused
-from engine.base.reading import AT_ONCE, PLAIN, content, unusable
+from engine.base.files import (
+    AT_ONCE,
+    PLAIN,
+    content,
+    unusable,
+)
+from engine.base.text import clean
 from engine.files import desks
 from engine.files.facts import is_hosted
 from engine.files.library import BIN
-from engine.files.saves import ENDING, SAMPLE, is_sample, numbered
+from engine.files.saves import (
+    ENDING,
+    SAMPLE,
+    is_sample,
+    numbered,
+)
 from engine.files.shelves import ARCHIVE
 from engine.kernel.battle import Battle
-from engine.kernel.damaged import as_file_fault
 from engine.kernel.drafts import drafts_of
 from engine.kernel.journal import LARGEST
 from engine.kernel.locks import lock
 from engine.kernel.logbook import UNPROVED, other_edition
-from engine.post.audit import proved
+from engine.kernel.opening import as_file_fault
+from engine.post.checking import proved
 from engine.review.curve import curve_path
 from engine.review.notes import notes_path
 
@@ -66,10 +76,10 @@ def copied(path: Path, folder: Path) -> Done:
     _must_be_own(path)
     data = content(path, LARGEST, "a battle file")
     target = _free(folder / f"{path.stem.removeprefix(SAMPLE)} copy{ENDING}")
-    durable.write(target, data, private=False)
+    files.write(target, data, private=False)
     for beside in (curve_path, notes_path):
         with suppress(FileFault):
-            durable.write(beside(target), content(beside(path), LARGEST, "notes"), private=False)
+            files.write(beside(target), content(beside(path), LARGEST, "notes"), private=False)
     return Done(f"{target.name} is a copy of it", target, path, lambda: binned(target))
 
 
@@ -115,7 +125,7 @@ def imported(source: Path, folder: Path, known: Collection[str]) -> Done:
     name = _UNFIT.sub("_", source.stem).strip(" .")[:LONGEST] or "battle"
     target = _free(folder / f"{name}{ENDING}")
     fresh = target.with_name(f"{target.name}.import")
-    durable.write(fresh, data, private=False)
+    files.write(fresh, data, private=False)
     try:
         told = _proved(fresh, known)
         _move(fresh, target)

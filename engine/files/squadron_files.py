@@ -7,10 +7,10 @@ import re
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from engine.base import durable
-from engine.base.clean import clean
+from engine.base import files
 from engine.base.errors import FileFault, Refused, WeatherGageError
-from engine.building.draft import Draft
+from engine.base.text import clean
+from engine.building import Draft
 from engine.files.saves import unused
 from engine.game.game import Game
 from engine.game.parts.building import Verdict
@@ -126,7 +126,7 @@ def save(draft: Draft, folder: Path, path: Path | None = None) -> Path:
     Raises `FileFault` when it cannot be written; the file is then unchanged.
     """
     path = path or free_path(folder, draft.name)
-    durable.write(path, draft.written().encode(), private=False)
+    files.write(path, draft.written().encode(), private=False)
     return path
 
 

@@ -1,8 +1,4 @@
-"""What a game system lays on the chart: marks in plane coordinates.
-
-Inches, x east and y north; headings in degrees clockwise from north. A front end
-draws marks by their kind and never asks what a broadside path is.
-"""
+"""What a game lays on the chart: boards, marks in plane coordinates, plates shown before it."""
 
 from __future__ import annotations
 
@@ -10,9 +6,85 @@ from typing import Literal
 
 import msgspec
 
-from engine.game.board import Board
 from engine.game.panel import Shape, Span
 from engine.space.plane.pose import Point, Pose
+
+# Boards: what the things of a game lie on, and how places become the plane.
+#
+# A front end has a window for each board: it turns the plane into cells, pans, fits, and knows
+# how far a cursor steps.
+
+
+Edge = Literal["north", "east", "south", "west"]
+
+
+class Sea(msgspec.Struct, frozen=True, tag="sea"):
+    """A table of sea in inches: its size, the edge the wind blows from, the ranges of the ruler.
+
+    The cursor steps by a cell.
+    """
+
+    width: float
+    height: float
+    weather_edge: Edge | Literal[""] = ""
+    ruler: tuple[tuple[str, float], ...] = ()
+    """(letter, inches), shortest first: Y, P, M, C."""
+
+
+class Boxes(msgspec.Struct, frozen=True, tag="boxes"):
+    """A river or bay of boxes, each 1 by 1 on the plane; row A is the top one.
+
+    The middle of the box of row r and column c, from 0, is (c + 0.5, rows - r - 0.5). The cursor
+    steps by a box. Edges are open, or banks.
+    """
+
+    columns: int
+    rows: int
+    banks: tuple[Edge, ...] = ()
+    row_depths: tuple[int | None, ...] = ()
+    """The depth of each row's shoals; None is deep."""
+    column_depths: tuple[int | None, ...] = ()
+    current: Edge | Literal[""] = ""
+    """The edge that the current runs to."""
+    wind: str = ""
+    """How strong the wind is, in a word."""
+    swiftness: int = 0
+    """0 none, 1 slow, 2 moderate, 3 fast."""
+
+    def middle(self, row: int, column: int) -> Point:
+        """Return the point in the middle of a box."""
+        return column + 0.5, self.rows - row - 0.5
+
+    def box(self, at: Point) -> tuple[int, int]:
+        """Return (row, column) of the box that a point lies in; those off the board too."""
+        return self.rows - 1 - int(at[1] // 1), int(at[0] // 1)
+
+
+class Hexes(msgspec.Struct, frozen=True, tag="hexes"):
+    """An open sea of hexes that are never drawn: their centres are dots, 1 apart.
+
+    Columns of flat-top hexes; odd ones lie half a hex lower. The sea has no edge: a window
+    follows the marks. The cursor steps from centre to centre.
+    """
+
+    wind_to: float | None = None
+    """Where the wind blows to, in degrees clockwise from north."""
+
+
+class Page(msgspec.Struct, frozen=True, tag="page"):
+    """A page of lines, for what has no place on a chart: the cursor steps by a line."""
+
+    lines: int = 0
+
+
+Board = Sea | Boxes | Hexes | Page
+
+
+# What a game system lays on the chart: marks in plane coordinates.
+#
+# Inches, x east and y north; headings in degrees clockwise from north. A front end draws marks by
+# their kind and never asks what a broadside path is.
+
 
 TerrainKind = Literal["shoal", "rocks", "island", "land", "fog", "zone"]
 TraceKind = Literal[
@@ -252,3 +324,53 @@ class Together(msgspec.Struct, frozen=True, tag="together"):
 
 
 Spectacle = Together | Glide | Volley | Throw | Shift | News
+
+
+# What one tells others about: a picture of its own, shown for a moment in front of the chart.
+#
+# A game system names the picture and says the sentence; a front end draws it in its glyphs.
+
+
+Picture = Literal[
+    "rake",  # shot goes through her from end to end
+    "mast",  # a mast, or a funnel, goes over the side
+    "fire",
+    "ram",  # she runs into another
+    "torpedo",  # goes off below her
+    "blast",  # she, or her boiler, blows up
+    "past",  # a ship runs past guns ashore
+    "colours",  # she strikes, or is out of the fight
+    "sunk",
+    "fort",  # guns ashore fall silent
+    "flagship",  # taken, or her admiral falls
+    "cards",  # cards laid side by side
+    "eve",  # of the battle: when and where it is fought, and what is at stake
+    "end",  # of the battle
+]
+Rig = Literal["sail", "steam"]
+
+
+class Card(msgspec.Struct, frozen=True):
+    """A card that is turned up: whose it is, the figure that counts, its name and effect."""
+
+    owner: str
+    """The key of its seat, whose colour it has."""
+    whose: str
+    value: str
+    name: str
+    effect: str = ""
+
+
+class Tableau(msgspec.Struct, frozen=True, tag="tableau"):
+    """A picture, its title in a few words, and a sentence. All of it is everybody's to know."""
+
+    picture: Picture
+    title: str
+    text: str
+    owner: str = ""
+    """The key of the squadron whose ship it shows; '' for nobody's colour."""
+    rig: Rig = "sail"
+    cards: tuple[Card, ...] = ()
+    """What the picture `cards` lays side by side."""
+    joins: str = ""
+    """Pictures of one command with the same word are one: the first, with the sentences of all."""

@@ -1,33 +1,90 @@
-"""Game: what a game system gives the rest of the program.
-
-A system subclasses `Game` and implements the `Rules`. What it can say beyond them is in parts:
-`words`, `screen`, `answering`, `building`, `thinking`, `review`, `positions`. `decide` holds all
-rules and may refuse; `evolve` holds none and never refuses. Both are pure.
-"""
+"""Game: what a game system gives the rest of the program, and what a command led to."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from pathlib import Path
 from typing import Any, Generic, NamedTuple, Self
 
 import msgspec
 
-from engine.base.counting import agreeing
 from engine.base.dice import Dice
-from engine.base.errors import SetUpFault
+from engine.base.errors import Refused, SetUpFault
 from engine.base.generic import C, E, S
-from engine.game.parts.answering import Answering
+from engine.base.text import agreeing
+from engine.game.decision import Answer, Decision, Option
 from engine.game.parts.building import Building
 from engine.game.parts.positions import Positions
 from engine.game.parts.review import Review
 from engine.game.parts.screen import Showing
-from engine.game.parts.thinking import Thinking
+from engine.game.parts.thinking import Answering, Thinking
 from engine.game.parts.words import Words
-from engine.game.question import Question
-from engine.game.sheet import Sheet
+from engine.game.question import Draft, Fill, Question, Sheet, question_of
+
+# Record: an entry of a battle's journal, decoded.
+
+
+class Forgotten(msgspec.Struct, frozen=True):
+    """A command of older rules that today's do not know. What followed from it is known."""
+
+    raw: msgspec.Raw
+
+
+class Record(msgspec.Struct, Generic[E], frozen=True, kw_only=True):
+    """An entry of the journal, decoded. `at` is how many commands stand applied after it."""
+
+    n: int
+    kind: str
+    at: int
+    seat: str = ""
+    command: Any = None
+    events: tuple[E, ...] = ()
+    text: str = ""
+    to: str = ""
+    """Of talk, the side that alone may read it while the battle goes on; '' for all."""
+    hash: str = ""
+    frame: msgspec.Raw | None = None
+    """The encoded state after it, if the journal wrote one."""
+
+
+# What follows from a command: the events, and the state after each of them.
+
+
+class Decided(tuple[E, ...], Generic[S, E]):
+    """The events of a command, a tuple; `states` holds the state after each.
+
+    The states are those that the rules had while they decided, so that nobody needs to fold
+    the events a second time.
+    """
+
+    states: tuple[S, ...]
+
+    def __new__(cls, events: Iterable[E], states: Iterable[S]) -> Decided[S, E]:
+        """Join events and states; there are as many of one as of the other."""
+        decided = super().__new__(cls, events)
+        decided.states = tuple(states)
+        return decided
+
+
+def folded(state: Any, events: Iterable[E], evolve: Callable[[Any, E], Any]) -> Decided[Any, E]:
+    """Return events with the states that come of folding them into a state."""
+    written = tuple(events)
+    if isinstance(events, Decided):
+        return events
+    states = []
+    for event in written:
+        state = evolve(state, event)
+        states.append(state)
+    return Decided(written, states)
+
+
+# Game: what a game system gives the rest of the program.
+#
+# A system subclasses `Game` and implements the `Rules`. What it can say beyond them is in parts:
+# `words`, `screen`, `answering`, `building`, `thinking`, `review`, `positions`. `decide` holds
+# all rules and may refuse; `evolve` holds none and never refuses. Both are pure.
 
 
 class Seat(msgspec.Struct, frozen=True):
@@ -241,3 +298,50 @@ class Game(Rules[S, C, E]):
     def positions(self) -> Positions[S]:
         """Situations written by hand, and what the rules say of them."""
         return Positions(self)
+
+
+# From an answer to the command that it stands for.
+
+
+Given = Answer | Draft
+"""What is given in answer to a question: one answer, or the draft of a whole sheet."""
+
+
+def command_of(game: Game, state: Any, seat: str, given: Given) -> Any:
+    """Return the command by which a seat's open question is answered so; or `Refused`."""
+    question = question_of(game.pending(state), seat)
+    if isinstance(question, Sheet):
+        if not isinstance(given, Mapping):
+            raise Refused(f"a whole sheet is asked for: {question.prompt}")
+        faults = game.answering.faults(game.view(state, seat), question, given)
+        if faults:
+            raise Refused(faults[0].why)
+        return Fill(question.id, dict(given))
+    if not isinstance(given, Answer):
+        raise Refused(f"one answer is asked for, and no sheet: {question.prompt}")
+    if given.picks:
+        raise Refused(f"one option is asked for, and not several: {question.prompt}")
+    option = question.option(given.option)
+    at = given.at
+    if option.area and at is None:
+        area = game.answering.area(state, question, option, given.dial)
+        at = area.rest if area else None
+    return option.filled(question, given.dial, at)
+
+
+def beside_of(game: Game, state: Any, seat: str, draft: Draft) -> Fill:
+    """Return what fills in the sheet beside what is asked (`Game.aside`); or `Refused`."""
+    sheet = game.aside(state, seat)
+    if sheet is None:
+        raise Refused("there is nothing that may be changed beside what is asked")
+    if faults := sheet.faults(draft):
+        raise Refused(faults[0].why)
+    return Fill(sheet.id, dict(draft))
+
+
+def decision_of(game: Game, state: Any, seat: str, option_id: str) -> tuple[Decision, Option]:
+    """Return a seat's open decision and its option of that id; or `Refused`."""
+    question = question_of(game.pending(state), seat)
+    if isinstance(question, Sheet):
+        raise Refused(f"a whole sheet is asked for: {question.prompt}")
+    return question, question.option(option_id)

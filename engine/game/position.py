@@ -20,9 +20,9 @@ import msgspec
 from msgspec import NODEFAULT, Meta
 from msgspec.structs import FieldInfo
 
-from engine.base.clean import clean
 from engine.base.errors import FileFault, SetUpFault
-from engine.base.reading import LARGEST, tabled, toml
+from engine.base.files import LARGEST, tabled, toml
+from engine.base.text import clean
 from engine.game.decision import Point
 
 

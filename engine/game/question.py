@@ -1,12 +1,232 @@
-"""A question is a decision with one answer, or a sheet that is filled in as a whole."""
+"""A question: a decision, or a sheet whose slots are filled in together and sealed as a whole."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
+
+import msgspec
 
 from engine.base.errors import Refused
-from engine.game.decision import Decision
-from engine.game.sheet import Sheet
+from engine.game.decision import Answer, Closed, Decision, Dial, Option
+
+# A sheet: a question with several slots that are filled in together and sealed as a whole.
+#
+# Secret orders for a fleet, boarding parties, a force within a budget: a seat fills the slots in
+# any order, sees what is wrong at once, and seals the sheet by one command. A seat that has
+# sealed waits for the others; until the last one has, it may open its own sheet again.
+
+
+Draft = Mapping[str, Answer]
+"""What a seat has filled in so far, by the ids of the slots."""
+
+
+class Budget(msgspec.Struct, frozen=True):
+    """What the slots of a sheet spend together: points, crew, repairs."""
+
+    name: str
+    have: int
+    unit: str = ""
+
+
+class Offer(NamedTuple):
+    """An answer that is offered by name, such as the same as last turn."""
+
+    name: str
+    option: str
+
+
+class Drafted(NamedTuple):
+    """Answers to many slots that are offered by one name, such as a line that turns together."""
+
+    name: str
+    answers: Mapping[str, Answer]
+
+
+class Slot(msgspec.Struct, frozen=True):
+    """One place of a sheet to be filled: an option, or several where `at_most` allows it."""
+
+    id: str
+    label: str
+    options: tuple[Option, ...]
+    subject: str = ""
+    """The key of the ship or piece that the slot is about, for the chart to light."""
+    dial: Dial | None = None
+    typed: str = ""
+    """The keys that spell an option's id, such as `1LR`; '' where options are chosen in a list."""
+    at_most: int = 1
+    """How many options may be picked; 1: just one."""
+    needs: bool = True
+    """Whether the sheet cannot be sealed without it."""
+    costs: Mapping[str, Mapping[str, int]] = {}
+    """What an option takes out of the budgets: {option id: {budget: amount}}."""
+    closed: tuple[Closed, ...] = ()
+
+    def spellings(self, prefix: str) -> dict[str, str]:
+        """Return the keys that may follow a beginning of an id, each with the id so far.
+
+        >>> slot = Slot("A1", "Mars", tuple(Option(id, id, None) for id in ("1", "1L", "R")))
+        >>> slot.spellings(""), slot.spellings("1")
+        ({'1': '1', 'R': 'R'}, {'L': '1L'})
+        """
+        longer = (each.id for each in self.options if each.id.startswith(prefix))
+        keys = dict.fromkeys(id[len(prefix)] for id in longer if len(id) > len(prefix))
+        return {key: prefix + key for key in keys if not self.typed or key in self.typed}
+
+    def option(self, option_id: str) -> Option:
+        """Return the option of that id; `Refused` names some of those that are open."""
+        for option in self.options:
+            if option.id == option_id:
+                return option
+        ids = [option.id for option in self.options]
+        more = f" and {len(ids) - 12} more" if len(ids) > 12 else ""
+        known = ", ".join(ids[:12])
+        raise Refused(f"{self.label}: '{option_id}' is not open; open are {known}{more}")
+
+    def fault(self, answer: Answer) -> str:
+        """Say what is wrong with an answer to this slot alone; '' for nothing."""
+        try:
+            for id in answer.chosen:
+                option = self.option(id)
+                if answer.dial is not None and not (option.dial and self.dial):
+                    return f"{self.label}: {id} has no dial"
+            if answer.dial is not None and self.dial:
+                self.dial.value(answer.dial)
+        except Refused as refused:
+            return str(refused)
+        faults = {
+            "no place is asked for": answer.at is not None,
+            "an option or picks, not both": answer.picks and answer.option,
+            "something is picked twice": len(set(answer.picks)) < len(answer.picks),
+            f"at most {self.at_most} may be chosen": len(answer.chosen) > self.at_most,
+            "nothing is chosen": not answer.chosen and self.needs and self.at_most == 1,
+        }
+        return next((f"{self.label}: {why}" for why, wrong in faults.items() if wrong), "")
+
+
+class Fault(NamedTuple):
+    """What is wrong with a draft: the slot, '' for the sheet as a whole, and why."""
+
+    slot: str
+    why: str
+
+
+class Fill(msgspec.Struct, frozen=True, tag="fill"):
+    """The command that seals a sheet: its id and an answer for each slot that is filled."""
+
+    sheet: str
+    answers: dict[str, Answer] = {}
+
+
+NO_SHEET = "there is no sheet of yours that is sealed and secret"
+"""Why a seat may not open one again."""
+
+
+class Reopen(msgspec.Struct, frozen=True, tag="reopen"):
+    """The command that opens one's own sealed sheet again, before the others are in."""
+
+
+class Sheet(msgspec.Struct, frozen=True):
+    """An open question for one seat that is answered as a whole.
+
+    For orders that are written together and sealed, such as plots. A seat fills its slots in any
+    order, in a draft beside the journal; one `Fill` seals it, which is a command like any other.
+    """
+
+    id: str
+    """Which sheet it is, such as `orders 6`: one that comes too late is told by it."""
+    seat: str
+    kind: str
+    prompt: str
+    slots: tuple[Slot, ...]
+    secret: bool = True
+    purses: tuple[Budget, ...] = ()
+    proposed: Mapping[str, Answer] = {}
+    """A sensible answer for each slot that has one: what Enter accepts."""
+
+    forced = None
+    """A sheet is never answered without asking."""
+    ship = ""
+
+    def slot(self, slot_id: str) -> Slot:
+        """Return the slot of that id; `Refused` names those of the sheet."""
+        for slot in self.slots:
+            if slot.id == slot_id:
+                return slot
+        known = ", ".join(slot.id for slot in self.slots)
+        raise Refused(f"'{slot_id}' is not on this sheet; on it are {known}")
+
+    def faults(self, draft: Draft) -> tuple[Fault, ...]:
+        """Return what is wrong with a draft, slot by slot, then purses; () when it may be sealed.
+
+        What the rules forbid beyond one slot and the purses, `Game.answering` tells.
+        """
+        known = {slot.id for slot in self.slots}
+        found = [Fault(id, f"'{id}' is not on this sheet") for id in sorted(draft.keys() - known)]
+        for slot in self.slots:
+            answer = draft.get(slot.id)
+            if answer is not None:
+                why = slot.fault(answer)
+            else:
+                why = f"{slot.label}: nothing is chosen" if slot.needs else ""
+            if why:
+                found.append(Fault(slot.id, why))
+        for budget in self.purses:
+            over = self.spent(draft, budget.name) - budget.have
+            if over > 0:
+                unit = budget.unit or budget.name
+                found.append(Fault("", f"{budget.name}: {over} {unit} more than the {budget.have}"))
+        return tuple(found)
+
+    def spent(self, draft: Draft, budget: str) -> int:
+        """Return how much of a budget a draft takes."""
+        return sum(
+            slot.costs.get(id, {}).get(budget, 0)
+            for slot in self.slots
+            if slot.id in draft
+            for id in draft[slot.id].chosen
+        )
+
+    def affords(self, draft: Draft) -> bool:
+        """Tell whether all budgets allow what is filled in so far."""
+        return all(self.spent(draft, budget.name) <= budget.have for budget in self.purses)
+
+    def permit(self, command: Any) -> None:
+        """Raise `Refused` unless a command seals this sheet without a fault."""
+        if not isinstance(command, Fill):
+            raise Refused(f"a whole sheet is asked for: {self.prompt}")
+        if command.sheet != self.id:
+            raise Refused(f"the sheet '{command.sheet}' is not open now; open is '{self.id}'")
+        faults = self.faults(command.answers)
+        if faults:
+            raise Refused(faults[0].why)
+
+    def as_decision(self, slot: Slot) -> Decision:
+        """Return a slot as a question of its own, for whoever answers one slot at a time."""
+        return Decision(
+            self.seat,
+            self.kind,
+            f"{self.prompt} {slot.label}",
+            slot.options,
+            slot.dial,
+            closed=slot.closed,
+            secret=self.secret,
+            ship=slot.subject,
+            slot=slot.id,
+        )
+
+    def describe(self, draft: Draft) -> str:
+        """Return a draft in words, slot by slot."""
+        filled = (
+            f"{slot.label}: {', '.join(slot.option(id).label for id in draft[slot.id].chosen)}"
+            for slot in self.slots
+            if slot.id in draft and not slot.fault(draft[slot.id])
+        )
+        return "; ".join(filled)
+
+
+# A question is a decision with one answer, or a sheet that is filled in as a whole.
+
 
 Question = Decision | Sheet
 

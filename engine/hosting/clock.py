@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from engine.base.counting import counted
+from engine.base.text import counted
 from engine.game.question import Question
 
 MARKS = (43200, 3600, 600, 180, 60, 30, 10)

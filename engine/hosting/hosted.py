@@ -14,22 +14,20 @@ from typing import Any, Literal
 
 import msgspec
 
-from engine.base.clean import clean
 from engine.base.dice import BITS
 from engine.base.errors import FileFault, Refused
+from engine.base.text import clean
 from engine.game.game import Seat
 from engine.game.question import Question
 from engine.hosting.clock import TurnClock
-from engine.hosting.leaving import Leaving
-from engine.hosting.limits import USUAL, Limits
+from engine.hosting.leaving import Leaving, TakingBack
 from engine.hosting.shown import PersonsBattle
-from engine.hosting.taking_back import TakingBack
-from engine.hosting.terms import Agreement, is_stored, store
+from engine.hosting.terms import USUAL, Agreement, Limits, is_stored, store
 from engine.kernel import fair
 from engine.kernel.battle import Battle
 from engine.kernel.fair import Fairness
-from engine.kernel.observers import Change
 from engine.kernel.registry import system
+from engine.kernel.seen import Change
 from engine.players import PLAYERS, SUBSTITUTE, make_player
 
 LOG = logging.getLogger("weathergage.host")

@@ -13,18 +13,24 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from engine.base.clean import clean
-from engine.base.counting import counted
 from engine.base.errors import FileFault, Refused, WeatherGageError
+from engine.base.files import unusable
 from engine.base.machine import SURROUNDINGS, cause_of
-from engine.base.reading import unusable
-from engine.files.begin import fresh_secret
+from engine.base.text import clean, counted
 from engine.files.own_folders import NOWHERE, OwnFiles
-from engine.files.saves import new_path
+from engine.files.saves import fresh_secret, new_path
 from engine.hosting.hosted import HostedBattle
-from engine.hosting.limits import USUAL, Limits
 from engine.hosting.log import log_fault
-from engine.hosting.terms import Agreement, Terms, discard, is_stored, store, stored
+from engine.hosting.terms import (
+    USUAL,
+    Agreement,
+    Limits,
+    Terms,
+    discard,
+    is_stored,
+    store,
+    stored,
+)
 from engine.hosting.thinkers import Busy, Ended, Thinkers
 from engine.kernel.registry import system
 from engine.players import chosen

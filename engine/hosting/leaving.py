@@ -1,8 +1,4 @@
-"""Leaving a hosted battle: who resigns, offers a draw, hands a seat over, or has stayed away.
-
-Every step is an entry of the battle's file (`engine/kernel/leaving.py`); who must agree to it is
-known here, where it is known who sits where.
-"""
+"""Leaving a hosted battle and taking an order back: what the others are asked."""
 
 from __future__ import annotations
 
@@ -10,6 +6,8 @@ import time
 from collections.abc import Collection
 from datetime import datetime
 from typing import TYPE_CHECKING, NamedTuple
+
+import msgspec
 
 from engine.base.errors import Refused
 from engine.game.game import Seat
@@ -20,6 +18,76 @@ from engine.players import PLAYERS, SUBSTITUTE
 
 if TYPE_CHECKING:
     from engine.hosting.hosted import HostedBattle
+
+
+# Taking an order back in a hosted battle: the others are asked, and all must agree.
+
+
+class TakeBack(msgspec.Struct):
+    """A seat's request to take its latest order back, and the persons who have agreed so far."""
+
+    seat: str
+    granted: set[str]
+
+
+class TakingBack:
+    """The open request of one hosted battle, and who has answered it."""
+
+    def __init__(self, hosted: HostedBattle) -> None:
+        self._hosted = hosted
+        self.request: TakeBack | None = None
+        self.denied = ""
+        """Who refused the latest take-back; '' when it was granted or withdrawn."""
+
+    def others(self, seat: str) -> set[str]:
+        """Return the persons who must agree before a seat takes its order back."""
+        return set(self._hosted.persons) - {self._hosted.person_of(seat)}
+
+    def ask(self, seat: str) -> None:
+        """Ask the others to let a seat take its latest order back; without others, do it.
+
+        Raises `Refused` when nothing can be taken back, or another seat already asks.
+        """
+        battle = self._hosted.running()
+        if self.request and self.request.seat != seat:
+            raise Refused(
+                f"{self._hosted.person_of(self.request.seat)} already asks to take something back"
+            )
+        why_not = battle.why_not_take_back(seat)
+        if why_not:
+            raise Refused(why_not)
+        if not self.others(seat):
+            battle.take_back(seat)
+            return
+        self.request, self.denied = TakeBack(seat, set()), ""
+        self._hosted.tell()
+
+    def grant(self, person: str) -> None:
+        """Agree to the take-back; when all have, do it."""
+        request = self.request
+        if request is None:
+            raise Refused("nobody asks to take anything back")
+        request.granted.add(person)
+        if self.others(request.seat) <= request.granted:
+            self.request = None
+            self._hosted.running().take_back(request.seat)
+        else:
+            self._hosted.tell()
+
+    def refuse(self, person: str) -> None:
+        """Refuse the take-back, or withdraw one's own."""
+        if self.request is None:
+            return
+        self.denied = "" if person == self._hosted.person_of(self.request.seat) else person
+        self.request = None
+        self._hosted.tell()
+
+
+# Leaving a hosted battle: who resigns, offers a draw, hands a seat over, or has stayed away.
+#
+# Every step is an entry of the battle's file (`engine/kernel/leaving.py`); who must agree to it
+# is known here, where it is known who sits where.
+
 
 NOTHING_AGREED = "nothing was agreed here about people who stay away"
 MOST_OFFERS = 50

@@ -16,8 +16,7 @@ from logging.handlers import RotatingFileHandler
 from pathlib import Path
 from time import monotonic
 
-from engine.base.errors import FileFault, WeatherGageError
-from engine.base.tracing import trace
+from engine.base.errors import FileFault, WeatherGageError, trace
 from engine.files import crash_file
 
 LOG = logging.getLogger("weathergage.host")

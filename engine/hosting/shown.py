@@ -13,17 +13,14 @@ from weakref import WeakValueDictionary
 
 from engine.base.dice import apart
 from engine.base.errors import Refused
-from engine.game.command import Given
-from engine.game.game import Game, Outcome
-from engine.game.question import Question
-from engine.game.record import Record
-from engine.game.sheet import Draft
+from engine.game.game import Game, Given, Outcome, Record
+from engine.game.question import Draft, Question
 from engine.kernel.battle import Battle
 from engine.kernel.drafts import Drafts
 from engine.kernel.journal import Header
 from engine.kernel.leaving import LeavingKind
 from engine.kernel.logbook import notes
-from engine.kernel.observers import Change
+from engine.kernel.seen import Change
 from engine.kernel.timeline import Happening
 
 NOT_YOURS = "this is not your seat"

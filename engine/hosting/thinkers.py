@@ -25,8 +25,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, ParamSpec, TypeVar
 
 from engine.arena.fighting import use_records
 from engine.arena.workers import NoProcesses, begin_worker, pool_of
-from engine.base.counting import counted
 from engine.base.errors import Refused
+from engine.base.text import counted
 from engine.game.game import Game
 from engine.hosting.turns import Account
 from engine.kernel.registry import system

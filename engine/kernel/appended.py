@@ -16,10 +16,9 @@ from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
-from engine.base import reading
-from engine.base.durable import sync_folder
+from engine.base import files
 from engine.base.errors import FileFault
-from engine.base.reading import PLAIN, unusable
+from engine.base.files import PLAIN, sync_folder, unusable
 
 _sync = getattr(os, "fdatasync", os.fsync)
 NEW = os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_APPEND | PLAIN
@@ -197,7 +196,7 @@ class Appended:
         """Yield the lines after `end`; one longer than that comes in pieces."""
         try:
             os.lseek(self.descriptor, self.end, os.SEEK_SET)
-            yield from reading.lines(self.descriptor, longest)
+            yield from files.lines(self.descriptor, longest)
         except OSError as error:
             unusable(self.path, "be read", error)
 
@@ -272,7 +271,7 @@ class Appended:
         """Tell whether the file still has the lines that were read from it and written to it."""
         mark = b""
         os.lseek(self.descriptor, 0, os.SEEK_SET)
-        for line in islice(reading.lines(self.descriptor, self.end), len(self._ends)):
+        for line in islice(files.lines(self.descriptor, self.end), len(self._ends)):
             found = self._marks(line, mark)
             if found is None:
                 return False
@@ -350,7 +349,7 @@ class Appended:
             except FileExistsError:
                 continue
             except (OSError, FileFault) as error:
-                why = reading.reason(error) if isinstance(error, OSError) else str(error)
+                why = files.reason(error) if isinstance(error, OSError) else str(error)
                 raise FileFault(
                     f"{self.path} {lost} by another program, and {path} cannot be written: {why}"
                 ) from None

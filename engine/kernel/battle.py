@@ -13,25 +13,21 @@ from typing import Any, Generic
 
 from msgspec.structs import replace
 
-from engine.base.clean import clean
 from engine.base.dice import Dice, check_seed
 from engine.base.errors import FileFault, Refused
 from engine.base.generic import C, E, S
-from engine.game.answer import read
-from engine.game.command import Given, command_of
-from engine.game.decided import folded
-from engine.game.game import Game, Outcome
-from engine.game.question import Question
-from engine.game.record import Record
-from engine.game.sheet import NO_SHEET, Fill
+from engine.base.text import clean
+from engine.game.decision import read
+from engine.game.game import Game, Given, Outcome, Record, command_of, folded
+from engine.game.question import NO_SHEET, Fill, Question
 from engine.kernel import fair, logbook
 from engine.kernel.codec import codec
 from engine.kernel.drafts import Drafts
 from engine.kernel.fair import Fairness
 from engine.kernel.journal import PACKED, Header, Journal, Parent
 from engine.kernel.leaving import LEAVING, LeavingKind, agreed_outcome, check_leaving
-from engine.kernel.observers import Change, Observers
 from engine.kernel.registry import system
+from engine.kernel.seen import Change, Observers
 from engine.kernel.timeline import Happening, Timeline
 
 Observer = Callable[["Battle", Change], None]

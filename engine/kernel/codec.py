@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from engine.base.checksum import digest
+from engine.base.hashes import digest
 from engine.game.game import Game
 
 LARGEST_STATE = 16 * 1024 * 1024

@@ -11,10 +11,10 @@ from pathlib import Path
 
 import msgspec
 
-from engine.base import durable
+from engine.base import files
 from engine.base.errors import FileFault
-from engine.game.answer import Answer
-from engine.game.sheet import Draft
+from engine.game.decision import Answer
+from engine.game.question import Draft
 
 ENDING = ".drafts"
 LARGEST = 1024 * 1024
@@ -81,4 +81,4 @@ class Drafts:
             elif self._path.parent.is_dir():  # a folder that has gone is not made again
                 data = msgspec.json.encode(self._kept)
                 if len(data) <= LARGEST:  # a larger one would not be read: the older one stays
-                    durable.write(self._path, data)
+                    files.write(self._path, data)

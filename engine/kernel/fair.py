@@ -11,7 +11,7 @@ from hashlib import sha256
 
 import msgspec
 
-from engine.base import shares
+from engine.base import hashes
 from engine.base.dice import Dice
 
 OLD_BITS = 63
@@ -85,7 +85,7 @@ def _fit(told: Tips | None, anchors: Mapping[str, str]) -> bool:
     return (
         told is not None
         and told.tips.keys() == anchors.keys()
-        and all(shares.anchor(each, told.tips[each]) == fixed for each, fixed in anchors.items())
+        and all(hashes.anchor(each, told.tips[each]) == fixed for each, fixed in anchors.items())
     )
 
 
@@ -94,9 +94,9 @@ def dice(secret: str, fairness: Fairness | None, seed: int) -> Dice:
     if fairness is None or not isinstance(fairness.anchors, dict):
         return Dice(seed)
     told = tips(secret)
-    closed = {name: shares.Link(-1, fixed) for name, fixed in fairness.anchors.items()}
-    known = {name: shares.whole(tip) for name, tip in told.tips.items()} if told else {}
-    return shares.SharedDice({**closed, **known})
+    closed = {name: hashes.Link(-1, fixed) for name, fixed in fairness.anchors.items()}
+    known = {name: hashes.whole(tip) for name, tip in told.tips.items()} if told else {}
+    return hashes.SharedDice({**closed, **known})
 
 
 def proved(fairness: Fairness) -> str:

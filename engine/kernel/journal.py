@@ -15,9 +15,16 @@ from typing import Annotated, Any
 
 import msgspec
 
-from engine.base.checksum import seal, stated, unseal
 from engine.base.errors import FileFault
-from engine.base.reading import AT_ONCE, PLAIN, UNREADABLE, misfit, must_be_regular, unusable
+from engine.base.files import (
+    AT_ONCE,
+    PLAIN,
+    UNREADABLE,
+    misfit,
+    must_be_regular,
+    unusable,
+)
+from engine.base.hashes import seal, stated, unseal
 from engine.kernel.appended import Altered, Appended, Copied, Lines
 from engine.kernel.fair import Fairness
 from engine.kernel.leaving import LEAVING

@@ -9,10 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Literal, get_args
 
-from engine.base.counting import and_between
 from engine.base.errors import Refused
-from engine.game.game import Outcome, Seat
-from engine.game.record import Record
+from engine.base.text import and_between
+from engine.game.game import Outcome, Record, Seat
 
 LeavingKind = Literal["resign", "offer", "agree", "decline", "hand", "end"]
 LEAVING: tuple[str, ...] = get_args(LeavingKind)

@@ -10,17 +10,13 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from engine.base.checksum import digest
-from engine.base.clean import clean
-from engine.base.counting import counted
 from engine.base.dice import Dice, check_seed
 from engine.base.errors import FileFault, Refused, WeatherGageError
+from engine.base.files import UNREADABLE, misfit
+from engine.base.hashes import SharedDice, digest
 from engine.base.machine import SURROUNDINGS
-from engine.base.reading import UNREADABLE, misfit
-from engine.base.shares import SharedDice
-from engine.game.decided import folded
-from engine.game.game import Game
-from engine.game.record import Forgotten, Record
+from engine.base.text import clean, counted
+from engine.game.game import Forgotten, Game, Record, folded
 from engine.kernel import fair
 from engine.kernel.appended import Altered
 from engine.kernel.codec import Codec, codec

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from engine.base.errors import FileFault, Refused
 from engine.game.game import Game
 from engine.game.position import listed, shown
-from engine.kit.compiled import read_table
+from engine.kit.dataset import read_table
 from engine.kit.records import shipped_folder
 
 if TYPE_CHECKING:

@@ -1,25 +1,88 @@
-"""What a screen may read of a battle, and what it may ask for in a seat's name.
-
-`Battle` is one of each. A host shows its battles to people by another that tells no more than the
-person may know; whoever draws takes these types, and so cannot reach past it.
-"""
+"""What a screen may read of a battle, what it may ask for, and who is told of every change."""
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
+
+import msgspec
+
+from engine.base.generic import E, S
+from engine.game.game import Record
+
+# Those who are told of every change of a battle, in the order in which changes happened.
+
+
+LOG = logging.getLogger("weathergage.battle")
+B = TypeVar("B")
+
+
+class Change(msgspec.Struct, Generic[S, E], frozen=True):
+    """What observers are told: the entry just acknowledged, and the states around it."""
+
+    record: Record[E]
+    before: S
+    after: S
+    notice: str = ""
+    """What players must be told of the file, when it had to be written anew in another place."""
+
+    @property
+    def kind(self) -> str:
+        """command, undo, redo, take_back, note, bookmark, chat, reveal, or a way of leaving."""
+        return self.record.kind
+
+
+class Observers(Generic[B]):
+    """The observers of one battle; one of them may answer by a command of its own.
+
+    Screens, hosts and logs subscribe through the battle, which tells them after a change is on
+    disk, each in turn and on its own: one that fails holds nobody else up.
+    """
+
+    def __init__(self) -> None:
+        self._observers: list[Callable[[B, Change], None]] = []
+        self._untold: list[Change] = []
+
+    def add(self, observer: Callable[[B, Change], None]) -> Callable[[], None]:
+        """Let an observer be told from now on; return what ends that."""
+        self._observers.append(observer)
+        return lambda: self._observers.remove(observer) if observer in self._observers else None
+
+    def tell(self, battle: B, change: Change) -> None:
+        """Tell all of a change, after they have been told of the one that is being told.
+
+        An observer that fails is logged: what it is told of is on disk, and whoever answered must
+        not take that for refused.
+        """
+        self._untold.append(change)
+        if len(self._untold) > 1:
+            return
+        try:
+            while self._untold:
+                for observer in tuple(self._observers):
+                    try:
+                        observer(battle, self._untold[0])
+                    except Exception:
+                        LOG.exception("an observer failed after entry %d", self._untold[0].record.n)
+                del self._untold[0]
+        finally:
+            self._untold.clear()
+
+
+# What a screen may read of a battle, and what it may ask for in a seat's name.
+#
+# `Battle` is one of each. A host shows its battles to people by another that tells no more than
+# the person may know; whoever draws takes these types, and so cannot reach past it.
+
 
 if TYPE_CHECKING:
-    from engine.game.command import Given
-    from engine.game.game import Game, Outcome
-    from engine.game.question import Question
-    from engine.game.record import Record
-    from engine.game.sheet import Draft
+    from engine.game.game import Game, Given, Outcome, Record
+    from engine.game.question import Draft, Question
     from engine.kernel.battle import Battle
     from engine.kernel.journal import Header
     from engine.kernel.leaving import LeavingKind
-    from engine.kernel.observers import Change
     from engine.kernel.timeline import Happening
 
 

@@ -14,9 +14,7 @@ import msgspec
 from engine.base.errors import Refused
 from engine.base.generic import E, S
 from engine.base.machine import SURROUNDINGS
-from engine.game.decided import folded
-from engine.game.game import Game
-from engine.game.record import Record
+from engine.game.game import Game, Record, folded
 from engine.kernel.codec import codec
 from engine.kernel.journal import Damage
 

@@ -1,29 +1,53 @@
-"""How an agenda is worked off: a step either asks a seat or does itself.
-
-A chapter of the rules says with decorators what a step asks (`asks`), what an answer does
-(`takes`), and what the step does when there is nothing to ask (`does`; without it the step is
-taken off the agenda). Where an answer puts something, and the room for it depends on the answer,
-`places` says where. A question with one legal answer is not asked.
-
-What any seat may do whatever is asked stands beside the steps: open its sealed sheet again
-(`reopening`), and fill in a sheet that may be changed at any time (`beside`).
-"""
+"""The agenda: steps that ask a seat or do themselves, and a game that is made of them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Generic, NamedTuple, TypeVar
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
 
+import msgspec
 from msgspec.structs import replace
 
+from engine.base.dice import Dice
 from engine.base.errors import Refused
-from engine.game.decision import Decision, Option, outside
-from engine.game.question import Question
-from engine.game.sheet import NO_SHEET, Fill, Reopen, Sheet
+from engine.game.decision import Area, Decision, Option, Point, outside
+from engine.game.game import Decided, Game, Outcome
+from engine.game.parts.part import found
+from engine.game.question import NO_SHEET, Fill, Question, Reopen, Sheet
 from engine.kit.dataset import in_force
-from engine.kit.ledger import Ledger, Playing
-from engine.kit.site import Site
-from engine.kit.step import Step, UnderWay
+from engine.kit.ledger import Ledger, Playing, Step, UnderWay, evolve
+
+# Site: where the thing of a command may be put, turned as the command says, and why not there.
+
+
+UNCLEAR = "there is no room for it here"
+
+
+class Site(msgspec.Struct, frozen=True):
+    """The area that is open, and what is said of a place outside of it."""
+
+    area: Area | None
+    faults: Callable[[Point], list[str]]
+    """What is wrong with a place, most telling first."""
+
+    def why_not(self, at: Point) -> str:
+        """Say why the thing may not be put at a place (inches), '' when it may."""
+        if self.area is not None and self.area.holds(at):
+            return ""
+        return ", ".join(self.faults(at)) or UNCLEAR
+
+
+# How an agenda is worked off: a step either asks a seat or does itself.
+#
+# A chapter of the rules says with decorators what a step asks (`asks`), what an answer does
+# (`takes`), and what the step does when there is nothing to ask (`does`; without it the step is
+# taken off the agenda). Where an answer puts something, and the room for it depends on the
+# answer, `places` says where. A question with one legal answer is not asked.
+#
+# What any seat may do whatever is asked stands beside the steps: open its sealed sheet again
+# (`reopening`), and fill in a sheet that may be changed at any time (`beside`).
+
 
 S = TypeVar("S", bound=Playing)
 F = TypeVar("F", bound=Callable[..., Any])
@@ -248,3 +272,107 @@ def _same(decision: Decision, option: Option, command: Any) -> bool:
     if option.area and decision.area and not decision.area.holds(filled[option.area]):
         raise Refused(outside(filled[option.area]))
     return True
+
+
+# A game whose rules are an agenda and whose events say what follows from them.
+
+
+if TYPE_CHECKING:
+    pass
+
+
+class InTurns(Playing, Protocol):
+    """What is asked of a state beside its agenda, dice and outcome."""
+
+    @property
+    def turn(self) -> int:
+        """The turn's number."""
+
+
+G = TypeVar("G", bound=InTurns)
+C = TypeVar("C")
+E = TypeVar("E")
+
+
+def late(place: str) -> Any:
+    """Return what a module has under a name, imported when a game first asks for it.
+
+    For what takes long to import, such as all the rules: `agenda = late("pond.rules:RULES")`.
+    """
+    return cached_property(lambda _game: found(place))
+
+
+class AgendaGame(Game[G, C, E]):
+    """A game of one agenda: a system says what its rules and ledger are, and no more.
+
+    The base of every system here but the series. What is left to write is what its scenarios and
+    seats are and what a seat may see.
+    """
+
+    agenda: Agenda[G]
+    """What each step asks and does."""
+    ledger: Any = None
+    """A class of ledgers made of a state and dice, where the game rolls in words of its own."""
+
+    def pending(self, state: G) -> tuple[Question, ...]:
+        """Return the open questions."""
+        return self.agenda.pending(state)
+
+    def under_way(self, state: G) -> G:
+        """Return a state in the middle of a command, marked so that nothing is asked of it.
+
+        A game whose one step never goes has no agenda among its fields, and its states are whole.
+        """
+        if "agenda" not in state.__struct_fields__:  # type: ignore[attr-defined]
+            return state
+        return replace(state, agenda=UnderWay(state.agenda))  # type: ignore[type-var]
+
+    def settled(self, state: G, dice: Dice) -> G:
+        """Return a written position after the steps that ask nobody."""
+        ledger = self._ledger(state, dice)
+        self.agenda.advance(ledger)
+        return ledger.state
+
+    def decide(self, state: G, seat: str, command: C, dice: Dice) -> Decided[G, E]:
+        """Return the events that follow from a command; `Refused` says which rule forbids it."""
+        ledger = self._ledger(state, dice)
+        self.agenda.decide(ledger, self.pending(state), seat, command)
+        return ledger.decided()
+
+    def reopens(self, state: G, seat: str) -> C | None:
+        """Return the command by which a seat opens its sealed sheet again, if it may."""
+        return self.agenda.reopens(state, seat)  # type: ignore[return-value]
+
+    def aside(self, state: G, seat: str) -> Sheet | None:
+        """Return the sheet that a seat may fill in at any time, beside what is asked, if any."""
+        return self.agenda.aside(state, seat)
+
+    def evolve(self, state: G, event: E) -> G:
+        """Return the state after an event."""
+        return evolve(state, event)
+
+    def outcome(self, state: G) -> Outcome | None:
+        """Return how the battle ended."""
+        ended: Outcome | None = state.outcome
+        return ended
+
+    def dice_rolled(self, state: G) -> int:
+        """Return how many numbered dice the battle has used."""
+        return state.dice
+
+    def turn(self, state: G) -> int:
+        """Return the turn's number."""
+        return state.turn
+
+    def planned(self, done: int, then: tuple[Any, ...]) -> E:
+        """Return the event of an agenda that has changed: steps taken off, steps laid on.
+
+        A game whose one step never goes needs none; `TypeError` names one that forgot it.
+        """
+        raise TypeError(f"{self.title} changes its agenda and has no event that says so")
+
+    def _ledger(self, state: G, dice: Dice) -> Ledger[G, E]:
+        if self.ledger is not None:
+            made: Ledger[G, E] = self.ledger(state, dice)
+            return made
+        return Ledger(state, dice, self.planned)

@@ -1,11 +1,16 @@
-"""Functions found by the type of a value: one small function a command or event."""
+"""Functions found by a type or a moment of the rules, and answers cached for a state."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any, Generic, TypeVar, get_args
+from functools import wraps
+from typing import Any, Concatenate, Generic, ParamSpec, TypeVar, cast, get_args
 
-from engine.game.tableau import Tableau
+from engine.game.chart import Tableau
+from engine.kit.dataset import in_force
+
+# Functions found by the type of a value: one small function a command or event.
+
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -75,3 +80,98 @@ class Pictures(ByType[Any]):
         pictured = self.get(event)
         found: Tableau | None = pictured(before, event) if pictured is not None else None
         return found
+
+
+# A moment of the rules at which cards or special rules work, and the effects registered there.
+
+
+class Moment(Generic[F]):
+    """The effects that work at one moment, by the id of the card or rule that they come from.
+
+    >>> range_of_guns = Moment("range_of_guns", {})
+    >>> @range_of_guns("long_guns")
+    ... def farther(inches): return inches + 2
+    >>> [effect(9) for _, effect in range_of_guns.among(("long_guns", "yare"))]
+    [11]
+    """
+
+    def __init__(self, name: str, moments: dict[str, Any]) -> None:
+        """Enter the moment under its name among a system's `moments`."""
+        self.name = name
+        self._effects: dict[str, F] = {}
+        self._found: dict[tuple[str, ...], tuple[tuple[str, F], ...]] = {}
+        moments[name] = self
+
+    def __call__(self, *sources: str) -> Callable[[F], F]:
+        """Register an effect under the ids of its cards or rules."""
+
+        def enter(effect: F) -> F:
+            for source in sources:
+                assert source not in self._effects, f"{source} is registered twice at {self.name}"
+                self._effects[source] = effect
+            self._found.clear()
+            return effect
+
+        return enter
+
+    def __contains__(self, source: str) -> bool:
+        return source in self._effects
+
+    def __getitem__(self, source: str) -> F:
+        return self._effects[source]
+
+    def among(self, sources: tuple[str, ...]) -> tuple[tuple[str, F], ...]:
+        """Return (source, effect) of those sources that work at this moment, in their order.
+
+        Cached by the sources: a ship's are the same for all the shots of a turn.
+        """
+        found = self._found.get(sources)
+        if found is None:
+            effects = self._effects
+            found = tuple((source, effects[source]) for source in sources if source in effects)
+            self._found[sources] = found
+        return found
+
+    @property
+    def sources(self) -> frozenset[str]:
+        """The ids registered at this moment."""
+        return frozenset(self._effects)
+
+
+# Answers that are cached for the state that was asked about last.
+#
+# Every shot that is weighed in a decision asks the same of one state. States never change, so the
+# answers hold as long as it is that state, and the same data set, that is asked about.
+
+
+P = ParamSpec("P")
+R = TypeVar("R")
+S = TypeVar("S")
+
+
+_NAMED, _UNKNOWN = object(), object()
+
+
+def cached_per_state(
+    ask: Callable[Concatenate[S, P], R],
+) -> Callable[Concatenate[S, P], R]:
+    """Cache what a function of a state returns, by its other arguments, until another state comes.
+
+    One state is enough: a decision asks about one, a look ahead moves on to the next.
+    """
+    last: list[tuple[S, Any, dict[object, R]]] = []
+
+    @wraps(ask)
+    def answer(state: S, /, *args: P.args, **kwargs: P.kwargs) -> R:
+        # Read once and replaced as a whole: players think in threads of their own.
+        data, now = in_force(), last[0] if last else None
+        if now is None or now[0] is not state or now[1] is not data:
+            last[:] = [now := (state, data, {})]
+        # Asked thousands of times a decision, hardly ever by name.
+        key = (_NAMED, args, *kwargs.items()) if kwargs else args
+        found = now[2].get(key, _UNKNOWN)
+        if found is _UNKNOWN:
+            found = now[2][key] = ask(state, *args, **kwargs)
+        return cast("R", found)
+
+    return answer

@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Generic, TypeVar
 
 from engine.base.generic import E
-from engine.game.parts.aftermath import Aftermath, Score, TurningPoint
-from engine.game.record import Record
-from engine.kit.agenda_game import InTurns
+from engine.game.game import Record
+from engine.game.parts.review import Aftermath, Score, TurningPoint
+from engine.kit.agenda import InTurns
 
 S = TypeVar("S", bound=InTurns)
 

@@ -1,16 +1,101 @@
-"""The ledger of one decision: the state so far, the dice, and the events written down."""
+"""Events and what follows from them, steps of an agenda, and the ledger of one decision."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar, Union
 
+import msgspec
 from msgspec.structs import replace
 
 from engine.base.dice import Dice
-from engine.game.decided import Decided
-from engine.kit.fold import evolve
-from engine.kit.step import Step
+from engine.game.game import Decided
+
+# What every step of an agenda is, and the event that tells how the agenda changed.
+
+
+class Step(msgspec.Struct, frozen=True, tag_field="step"):
+    """Something that stands on the agenda; a subclass tells what is to be done."""
+
+
+class UnderWay(tuple[Step, ...]):
+    """The agenda of a state in the middle of a command: there is nothing to ask about it.
+
+    Pictures are drawn of such states. In a battle just played the agenda is half worked off in
+    them, in one read from a file it is still the one before the command, since the journal has its
+    change once, in the last event. Neither fits the rest of the state, so no rule may be asked
+    what is open. The steps can still be read, for the name of a phase.
+    """
+
+
+class Planned(msgspec.Struct, frozen=True):
+    """The agenda changed: so many steps were taken off its end, then others laid on.
+
+    A system's own event is this and its base of all events; `laid` names its kinds of steps.
+    """
+
+    taken: int
+    laid: tuple[Any, ...] = ()
+
+    def after(self, state: Any) -> Any:
+        """Return the state with the agenda that it says."""
+        kept = state.agenda[: len(state.agenda) - self.taken]
+        return replace(state, agenda=(*kept, *self.laid))
+
+
+# Folds: an event's `after` is the state that follows from it. How that is asked, for all games.
+#
+# What every state has, ships by id, is changed here once.
+
+
+S = TypeVar("S")
+
+
+def every(base: type, module: str = "") -> Any:
+    """Return the union of all structs of a base (events, steps, commands): files are read by it.
+
+    A struct that others are derived from is no member. `module` leaves out those that are defined
+    elsewhere: what begins with it counts.
+    """
+    kinds = [base]
+    for each in kinds:
+        kinds += each.__subclasses__()
+    leaves = (each for each in kinds if not each.__subclasses__())
+    return Union[tuple(each for each in leaves if each.__module__.startswith(module))]  # noqa: UP007
+
+
+def evolve(state: S, event: Any) -> S:
+    """Return the state after an event: replays, undo and imagined battles live on it.
+
+    An event's `after` knows no rules and never refuses; it puts down what the event says.
+    """
+    after: S = event.after(state)
+    return after
+
+
+class Afloat(Protocol):
+    """A state with ships by id."""
+
+    @property
+    def ships(self) -> Any:
+        """The ships."""
+
+
+A = TypeVar("A", bound=Afloat)
+
+
+def with_ship(state: A, id: str, **changes: Any) -> A:
+    """Return the state with fields of one ship changed."""
+    ship = replace(state.ships[id], **changes)
+    return replace(state, ships={**state.ships, id: ship})  # type: ignore[type-var]  # it is a struct
+
+
+def put_ship(state: A, ship: Any) -> A:
+    """Return the state with a ship in the place of what she was."""
+    return replace(state, ships={**state.ships, ship.id: ship})  # type: ignore[type-var]  # it is a struct
+
+
+# The ledger of one decision: the state so far, the dice, and the events written down.
 
 
 class Playing(Protocol):
@@ -29,11 +114,11 @@ class Playing(Protocol):
         """How the battle ended; None while it goes on."""
 
 
-S = TypeVar("S", bound=Playing)
+P = TypeVar("P", bound=Playing)
 E = TypeVar("E")
 
 
-class Ledger(Generic[S, E]):
+class Ledger(Generic[P, E]):
     """What `decide` writes into. `state` always follows from what was written and planned.
 
     One is made for each command and thrown away with it. Rules read `state`, roll by `face` and
@@ -46,14 +131,14 @@ class Ledger(Generic[S, E]):
 
     def __init__(
         self,
-        state: S,
+        state: P,
         dice: Dice,
         planned: Callable[[int, tuple[Any, ...]], E],
     ) -> None:
         """Begin with a state; `planned` makes the event of (steps taken off, steps laid on)."""
         self.state = state
         self.events: list[E] = []
-        self._states: list[S] = []
+        self._states: list[P] = []
         self._dice = dice
         self._planned = planned
         self._agenda = state.agenda
@@ -72,7 +157,7 @@ class Ledger(Generic[S, E]):
         """Lay steps on the agenda before the one that stands there."""
         self.state = replace(self.state, agenda=(*self.state.agenda, *then[::-1]))  # type: ignore[type-var]
 
-    def decided(self) -> Decided[S, E]:
+    def decided(self) -> Decided[P, E]:
         """Return the events, ended by the change of the agenda, and the state after each."""
         before, after = self._agenda, self.state.agenda
         same = 0

@@ -1,21 +1,24 @@
-"""Records in TOML files: shipped tables, a user's own laid over them, typed with every mistake.
-
-`Books` makes the data sets of a game out of them.
-"""
+"""Records in TOML files, with every mistake told; diagrams and evenness that ship with a system."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from functools import cache
 from hashlib import blake2b
 from pathlib import Path
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 import msgspec
 
 from engine.base.errors import SetUpFault
+from engine.game.parts.words import Diagram
 from engine.game.position import Faults, nearest, read_toml, shown
-from engine.kit.compiled import Table, read_table
-from engine.kit.dataset import Book, current_data, in_force
+from engine.kit.dataset import Book, Table, current_data, in_force, read_table
+
+# Records in TOML files: shipped tables, a user's own laid over them, typed with every mistake.
+#
+# `Books` makes the data sets of a game out of them.
+
 
 B = TypeVar("B", bound=Book)
 R = TypeVar("R", bound=msgspec.Struct)
@@ -244,3 +247,64 @@ def _strays(made: Any, raw: Any, inside: str = "") -> Iterator[tuple[str, tuple[
     for key, each, table in within:
         if isinstance(table, dict | list):
             yield from _strays(each, table, f"{inside}{key}.")
+
+
+# Diagrams that ship with a system: an index among its data, and a position file for each.
+
+
+INDEX = "diagrams"
+
+
+@cache
+def shipped_diagrams(system: str) -> tuple[Diagram, ...]:
+    """Return the diagrams of a system, in the order of its index; read once.
+
+    `SetUpFault` names the diagram whose entry is wrong.
+    """
+    folder = shipped_folder(system) / INDEX
+    found = []
+    for name, entry in read_toml(folder / f"{INDEX}.toml").items():
+        position = (folder / f"{name}.toml").read_text(encoding="utf-8")
+        try:
+            found.append(msgspec.convert({**entry, "name": name, "position": position}, Diagram))
+        except msgspec.ValidationError as error:
+            raise SetUpFault(f"{INDEX}.toml", [(name, str(error))]) from None
+    return tuple(found)
+
+
+# How even the battles of a game are, as they were fought between equal computer players.
+
+
+LEANS = 0.65
+"""The share of the decided battles from which on a side wins too often: of fifty, one half may
+well show as 36 or 64 of a hundred."""
+
+
+class Evenness(NamedTuple):
+    """What came of battles between players of one strength, who are named."""
+
+    players: str
+    first: int
+    """Won by the side of the first seat."""
+    second: int
+    drawn: int
+
+    @property
+    def battles(self) -> int:
+        """How many were fought."""
+        return self.first + self.second + self.drawn
+
+    @property
+    def is_even(self) -> bool:
+        """Tell whether neither side has won too often."""
+        return max(self.first, self.second) <= LEANS * (self.first + self.second)
+
+
+def evenness(game: str, scenario: str) -> Evenness | None:
+    """Return how even a scenario is; None where that was not measured."""
+    path = shipped_folder(game.removeprefix("series:")) / "evenness.toml"
+    if not path.is_file():
+        return None
+    table = read_table(path)
+    won = table["won"].get(scenario)
+    return Evenness(table["players"], *won) if won else None

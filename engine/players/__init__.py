@@ -9,9 +9,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from engine.base.errors import Refused
-from engine.game.answer import Answer
-from engine.game.command import Given
-from engine.game.game import Game
+from engine.game.decision import Answer
+from engine.game.game import Game, Given
 from engine.game.position import shown
 from engine.game.question import Question
 from engine.players.player import Player
@@ -45,21 +44,20 @@ def make_player(name: str, game: Game, seed: int, seat: str, programs: bool = Fa
 
         return Program(name.removeprefix(PROGRAM), game, seed, seat)
     if name == "ensign":
-        from engine.players.ensign import Ensign
+        from engine.players.player import Ensign
 
         return Ensign(game, seed, seat)
     if name == "lieutenant":
-        from engine.players.lieutenant import Lieutenant
+        from engine.players.player import Lieutenant
 
         return Lieutenant(game, seed, seat)
     if name == "captain":
-        from engine.players.captain import Captain
+        from engine.players.player import Captain
 
         return Captain(game, seed, seat)
     rank, _, words = name.partition(":")
     if rank == "admiral":
-        from engine.players.admiral import Admiral
-        from engine.players.time_budget import budget
+        from engine.players.admiral import Admiral, budget
 
         return Admiral(game, seed, seat, budget(words))
     raise Refused(f"no computer player is called {shown(name)}; known are {', '.join(PLAYERS)}")

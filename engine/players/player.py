@@ -1,19 +1,28 @@
-"""The interface of a computer player: from a view and a decision to an answer."""
+"""Computer players: what each is asked, and those that play by chance, quick score and advice."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Callable
 from random import Random
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
-from engine.game.answer import Answer
-from engine.game.command import Given
-from engine.game.decision import Decision
-from engine.game.game import Game
-from engine.game.question import Question
-from engine.game.sheet import Draft, Sheet
-from engine.lookahead.filling import best_draft
-from engine.players.progress import Hears
+from engine.game.decision import Advice, Answer, Decision
+from engine.game.game import Game, Given
+from engine.game.question import Draft, Question, Sheet
+from engine.lookahead.weighing import (
+    best_draft,
+    obvious,
+    on_dial,
+    one_of_the_best,
+    random_draft,
+    room_for,
+    somewhere,
+    steps,
+    weighed,
+)
+
+# The interface of a computer player: from a view and a decision to an answer.
 
 
 class Player(Protocol):
@@ -58,3 +67,112 @@ class Officer(ABC):
 def own_dice(seed: int, seat: str) -> Random:
     """Return the random numbers of a player; they are independent of the battle's dice."""
     return Random(f"{seed} {seat}")
+
+
+# What a player that thinks for long says meanwhile: how far it is, and what looks best by now.
+
+
+class Progress(NamedTuple):
+    """A search under way."""
+
+    rounds: int
+    """Rounds played, each with all answers that are still in it."""
+    running: int
+    """Answers that may still turn out best."""
+    best: str
+    """The best answer by now, in words; '' for a secret question: others may read along."""
+
+    @property
+    def words(self) -> str:
+        """What a prompt says of it.
+
+        >>> Progress(3, 4, "Hold fire").words
+        'round 3, 4 answers left, best by now: Hold fire'
+        >>> Progress(1, 1, "").words
+        'round 1'
+        """
+        left = f", {self.running} answers left" if self.running > 1 else ""
+        best = f", best by now: {self.best}" if self.best else ""
+        return f"round {self.rounds}{left}{best}"
+
+
+Hears = Callable[[Progress], None]
+"""Who is told; called in the thread in which the player thinks."""
+
+
+def listen(player: Any, hears: Hears | None) -> None:
+    """Let a player tell somebody how far it is, if it is one that does; None: nobody any more."""
+    if hasattr(player, "hears"):
+        player.hears = hears
+
+
+# Advice: the best answers to a question with their reasons, from what a seat may know.
+
+
+def advise(game: Game, view: Any, decision: Decision, random: Random) -> tuple[Advice, ...]:
+    """Return answers to an open question, best first, with at least the best of each option.
+
+    For a game system without advice its quick scores are used, which have no reasons.
+    """
+    return game.thinking.advice(view, decision, random) or weighed(game, view, decision, random)
+
+
+# The ensign: plays at random.
+
+
+class Ensign(Officer):
+    """Chooses an option, then a step of its dial or a place, all equally likely."""
+
+    name = "ensign"
+
+    def decide(self, view: Any, decision: Decision) -> Answer:
+        """Return a random legal answer."""
+        random = self._random
+        option = decision.options[int(random.random() * len(decision.options))]
+        dial = at = None
+        if option.dial and decision.dial is not None:
+            dial = on_dial(decision.dial, int(random.random() * (steps(decision.dial) + 1)))
+        if option.area:
+            dial, area = room_for(self._game, view, decision, option, dial)
+            at = somewhere(area, random) if area else None
+        return Answer(option.id, dial, at)
+
+    def fill(self, view: Any, sheet: Sheet) -> Draft:
+        """Return a random draft that may be sealed."""
+        return random_draft(self._game, view, sheet, self._random)
+
+
+# The lieutenant: takes the answer that the game system's quick score puts first.
+
+
+class Lieutenant(Officer):
+    """Scores each option at some values of its dial, then refines the best one."""
+
+    name = "lieutenant"
+
+    def decide(self, view: Any, decision: Decision) -> Answer:
+        """Return the answer with the highest score; one of several equals at random."""
+        if only := obvious(decision):
+            return only
+        found = weighed(self._game, view, decision, self._random)
+        return one_of_the_best(found, self._random)
+
+
+# The captain: follows the game system's advice, which looks at the enemy's reply and beyond.
+
+
+class Captain(Officer):
+    """Takes the best answer of the advice, the same that a person is shown."""
+
+    name = "captain"
+
+    def decide(self, view: Any, decision: Decision) -> Answer:
+        """Return the answer that the advice puts first; one of several equals at random."""
+        if only := obvious(decision):
+            return only
+        return one_of_the_best(advise(self._game, view, decision, self._random), self._random)
+
+    def fill(self, view: Any, sheet: Sheet) -> Draft:
+        """Return the draft that the advice puts first, else the best by quick scores."""
+        found = self._game.thinking.advice(view, sheet, self._random)
+        return found[0].draft if found else super().fill(view, sheet)

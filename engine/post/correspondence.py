@@ -15,10 +15,10 @@ import msgspec
 
 from engine.base.dice import Dice
 from engine.base.errors import FileFault, Refused, WeatherGageError
+from engine.base.files import UNREADABLE, misfit
+from engine.base.hashes import SharedDice
 from engine.base.machine import SURROUNDINGS
-from engine.base.reading import UNREADABLE, misfit
-from engine.base.shares import SharedDice
-from engine.game.command import Given, command_of
+from engine.game.game import Given, command_of
 from engine.game.question import Question
 from engine.kernel import fair
 from engine.kernel.battle import Battle
@@ -26,9 +26,14 @@ from engine.kernel.codec import codec
 from engine.kernel.registry import system
 from engine.kernel.seen import PlayedBattle
 from engine.kernel.timeline import fold
-from engine.post import arriving, letters, signing, strict
-from engine.post.desk import Desk, KeptChoice
+from engine.post import (
+    checking,
+    letters,
+    slips,
+    strict,
+)
 from engine.post.letters import Letter, LetterChoice, Slip
+from engine.post.slips import Desk, KeptChoice
 
 __all__ = ["Desk", "KeptChoice"]
 
@@ -172,7 +177,7 @@ def import_letter(desk: Desk, came: Letter | Slip, source: str) -> Desk:
     Raises `FileFault` when it does not follow the one on the desk.
     """
     if isinstance(came, Slip) and desk.held.strict:
-        return arriving.import_slip(desk, came)
+        return checking.import_slip(desk, came)
     if isinstance(came, Slip) or desk.held.strict:
         raise FileFault(f"{source} is of another battle: one of the two is strict")
     before = msgspec.structs.replace(desk.held, choices=desk.held.choices[: desk.sent])
@@ -317,7 +322,7 @@ def answered(
     if not owing:
         return _with(desk, LetterChoice(seat, raw))
     number = len(desk.held.choices)
-    salt = signing.salt(desk, number, seat, raw) if desk.key else salt
+    salt = slips.salt(desk, number, seat, raw) if desk.key else salt
     choice = letters.sealed(seat, raw, salt)
     kept = {**desk.kept, number: KeptChoice(choice, owing)}
     return msgspec.structs.replace(_with(desk, choice.shut), kept=kept)

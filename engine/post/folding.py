@@ -13,9 +13,9 @@ from itertools import islice, product
 from typing import Any, NamedTuple
 
 from engine.base.errors import FileFault
+from engine.base.files import UNREADABLE, misfit
+from engine.base.hashes import SharedDice, Unthrown
 from engine.base.machine import SURROUNDINGS
-from engine.base.reading import UNREADABLE, misfit
-from engine.base.shares import SharedDice, Unthrown
 from engine.game.decision import Decision
 from engine.game.game import Game
 from engine.game.question import Question

@@ -18,12 +18,12 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from engine.base import one_time
-from engine.base.clean import clean
+from engine.base import hashes
 from engine.base.dice import BITS
 from engine.base.errors import FileFault
-from engine.base.reading import UNREADABLE, decoded
-from engine.base.shares import Link, is_link
+from engine.base.files import UNREADABLE, decoded
+from engine.base.hashes import Link, is_link
+from engine.base.text import clean
 from engine.kernel.fair import OLD_BITS, Fairness
 from engine.post import envelope
 from engine.post.envelope import Envelope
@@ -352,13 +352,13 @@ def _is_sound_share(letter: Letter, names: set[str]) -> bool:
     if not letter.strict:
         kept = letter.anchors, letter.links, letter.tips, letter.before, letter.receipts
         return not any(kept) and not letter.keys
-    fixed = one_time.is_key if letter.signed else _SEAL.fullmatch
+    fixed = hashes.is_key if letter.signed else _SEAL.fullmatch
     known = {*letter.anchors, *letter.links, *letter.tips, *letter.receipts, *letter.keys}
     return (
         names.issuperset(known)
         and all(map(_SEAL.fullmatch, letter.anchors.values()))
         and all(map(fixed, letter.receipts.values()))
-        and all(map(one_time.is_key, letter.keys.values()))
+        and all(map(hashes.is_key, letter.keys.values()))
         and all(map(is_link, letter.links.values()))
     )
 
@@ -387,10 +387,10 @@ def _has_signature(slip: Slip) -> bool:
         return not (slip.keys or slip.signature or slip.ssh)
     return (
         slip.keys is not None
-        and all(map(one_time.is_key, (slip.keys.next, slip.keys.receipt)))
+        and all(map(hashes.is_key, (slip.keys.next, slip.keys.receipt)))
         and bool(slip.keys.own) == (slip.number <= 2)
-        and (one_time.is_key(slip.keys.own) or slip.number > 2)
-        and one_time.is_signature(slip.signature)
+        and (hashes.is_key(slip.keys.own) or slip.number > 2)
+        and hashes.is_signature(slip.signature)
         and bool(_BASE64.fullmatch(slip.ssh))
         and not (slip.ssh and slip.number > 2)
     )
@@ -401,7 +401,7 @@ def _is_sound_place(slip: Slip) -> bool:
     named = bool(_SEAL.fullmatch(slip.before))
     if slip.receipt:
         rest = (slip.choices, slip.opened, slip.link, slip.tip, slip.anchor, slip.set_up)
-        made = one_time.is_signature if slip.format >= SIGNED else _SEAL.fullmatch
+        made = hashes.is_signature if slip.format >= SIGNED else _SEAL.fullmatch
         return named and bool(made(slip.receipt)) and not any(rest)
     fixes = slip.number <= 2 and slip.format < SIGNED
     return (

@@ -1,23 +1,200 @@
-"""Slips: what the letters of a strict battle hold, joined one by one, each checked as it comes.
-
-A slip names the one before it by its hash, so that there is one chain of letters. What is sealed
-in it, or fixed by an anchor, is opened by a later one. Faults name the letter and its writer.
-"""
+"""Desks, signatures and slips: what a player keeps of a battle by letters, and what they hold."""
 
 from __future__ import annotations
 
 import zlib
 from base64 import b64decode, b64encode
 from collections.abc import Sequence
+from hashlib import sha256
+from hmac import digest as hmac
 
 import msgspec
 from msgspec.structs import replace
 
-from engine.base import shares
+from engine.base import hashes
 from engine.base.errors import FileFault
-from engine.base.reading import UNREADABLE
-from engine.post import letters, signing
-from engine.post.letters import Letter, LetterChoice, Opened, SetUp, Slip
+from engine.base.files import UNREADABLE
+from engine.post import letters
+from engine.post.letters import Keys, Letter, LetterChoice, Opened, SetUp, Slip
+
+# Desk: what a player keeps of one battle by letters.
+
+
+class KeptChoice(msgspec.Struct, frozen=True):
+    """The clear text of an own choice that was sent sealed, and what it waits for."""
+
+    choice: LetterChoice
+    owing: tuple[str, ...]
+    """The other seats that still owed a secret choice when this one was made."""
+
+
+class Desk(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """What a player stores: the own name, the latest letter, and the own secrets."""
+
+    me: str
+    held: Letter
+    secret: str = ""
+    """The founder's secret for the dice, until it is revealed."""
+    sent: int = 0
+    """The number of choices that were sent or received: later ones may be taken back."""
+    kept: dict[int, KeptChoice] = {}
+    """The own choices that were sent sealed, by their index in the letter."""
+    day: str = ""
+    """The day when the letter went out or came, as `2026-11-20`; '' where it was not noted."""
+    tip: str = ""
+    """The secret that the own shares of a strict battle are made of."""
+    slips: tuple[Slip, ...] = ()
+    """All letters of a strict battle so far, as they were sent."""
+    receipt: Slip | None = None
+    """The other player's receipt of the latest letter, if it came."""
+    key: str = ""
+    """The secret of the own signatures and salts, which is never told; '' on older desks."""
+    ssh: str = ""
+    """The signature of the own first key by one's SSH key, for the first letter; base64."""
+    again: Slip | None = None
+    """A letter of one's own that went out and seals what this desk does not have: it was restored
+    from an older copy. The next letter has to be the same one."""
+
+    @property
+    def other(self) -> str:
+        """The name of the other player."""
+        return next(name for name in self.held.players.values() if name != self.me)
+
+    @property
+    def letter(self) -> Letter | Slip:
+        """The latest letter, as it is sent."""
+        return self.slips[-1] if self.slips else self.held
+
+    @property
+    def choices(self) -> tuple[LetterChoice, ...]:
+        """All choices, in clear text where they are the player's own."""
+        kept = self.kept
+        return tuple(
+            kept[number].choice if number in kept else choice
+            for number, choice in enumerate(self.held.choices)
+        )
+
+
+# Signatures of the letters and receipts of a strict battle, so that a third person can judge.
+#
+# Each letter has the public keys of its writer's next letter and of his receipt of the next one
+# that comes. So the key in his first letter fixes all of them. Receipts are signed in a domain of
+# their own. The secret of the keys is never told, as the secret of the shares is at the end.
+
+
+LETTER, RECEIPT = "letter", "receipt"
+
+
+def signed(desk: Desk, slip: Slip) -> Slip:
+    """Return a slip with the keys of what its writer signs next, and his signature."""
+    if not desk.held.signed:
+        return slip
+    number, first = slip.number, slip.number <= 2
+    keys = Keys(
+        next=_public(desk, LETTER, number + 2),
+        receipt=_public(desk, RECEIPT, number + 1),
+        own=_public(desk, LETTER, number) if first else "",
+    )
+    slip = replace(slip, keys=keys, ssh=desk.ssh if first else "")
+    return replace(slip, signature=_signature(desk, LETTER, number, letters.stamp(slip)))
+
+
+def is_own(desk: Desk, slip: Slip) -> bool:
+    """Tell whether a letter was signed at this desk, or at one that it was copied from."""
+    made = _signature(desk, LETTER, slip.number, letters.stamp(slip))
+    return slip.by == desk.me and bool(desk.key) and slip.signature == made
+
+
+def receipt(desk: Desk) -> str:
+    """Return the signature of the letter that came last."""
+    return _signature(desk, RECEIPT, desk.held.number, desk.held.before)
+
+
+def is_receipt(held: Letter, came: Slip) -> bool:
+    """Tell whether a receipt is one of the latest letter, signed by whom that came to."""
+    place = _place(held.id, came.by, RECEIPT, came.number)
+    return hashes.signs(held.receipts.get(came.by, ""), place, came.before, came.receipt)
+
+
+def checked(held: Letter, after: Letter, slip: Slip) -> Letter:
+    """Return the joined letter with the keys that a slip fixes; `FileFault` for a wrong signature.
+
+    `held` is the letter before it. Letters of older battles have none.
+    """
+    said = f"letter {slip.number} of {slip.by}"
+    if not held.signed:
+        if slip.keys or slip.signature or slip.ssh:
+            raise FileFault(f"{said} is signed, in a battle whose letters are not")
+        return after
+    keys = slip.keys
+    if keys is None or bool(keys.own) == (slip.by in held.keys):
+        raise FileFault(f"{said} does not name its writer's keys")
+    key, place = held.keys.get(slip.by, keys.own), _place(held.id, slip.by, LETTER, slip.number)
+    if not hashes.signs(key, place, letters.stamp(slip), slip.signature):
+        raise FileFault(f"{said} is not signed by {slip.by}'s key")
+    return replace(
+        after,
+        keys={**held.keys, slip.by: keys.next},
+        receipts={**held.receipts, slip.by: keys.receipt},
+    )
+
+
+def salt(desk: Desk, number: int, seat: str, command: msgspec.Raw) -> str:
+    """Return the salt of a choice, of the desk's own secret; '' where it has none.
+
+    The same choice has the same one, so a desk that was restored writes the same letter again;
+    another choice has another one, so that one salt that was opened gives away no other seal.
+    """
+    secret = desk.key or desk.tip
+    if not secret:
+        return ""
+    text = msgspec.json.encode([desk.held.id, number, seat, bytes(command).decode()])
+    return hmac(secret.encode(), b"weather gage salt " + text, "sha256")[:16].hex()
+
+
+def told(id: str, name: str, key: str) -> str:
+    """Return the text that a player's SSH key signs: who he is in which battle, by which key."""
+    return f"weather gage {id} {name} {key}\n"
+
+
+def first_key(desk: Desk) -> str:
+    """Return the public key of the first letter of a desk's player."""
+    return _public(desk, LETTER, 1 if not desk.slips or desk.slips[0].by == desk.me else 2)
+
+
+def fingerprint(ssh: str) -> str:
+    """Return how OpenSSH names the key in an SSH signature: `SHA256:...`; '' for no signature."""
+    from base64 import b64decode, b64encode
+
+    try:
+        blob = b64decode(ssh, validate=True)
+        size = int.from_bytes(blob[10:14])
+        key = blob[14 : 14 + size]
+    except ValueError:
+        return ""
+    if blob[:6] != b"SSHSIG" or not size or len(key) != size:
+        return ""
+    return f"SHA256:{b64encode(sha256(key).digest()).decode().rstrip('=')}"
+
+
+def _public(desk: Desk, what: str, number: int) -> str:
+    return hashes.public(desk.key, _place(desk.held.id, desk.me, what, number))
+
+
+def _signature(desk: Desk, what: str, number: int, stamp: str) -> str:
+    return hashes.signature(desk.key, _place(desk.held.id, desk.me, what, number), stamp)
+
+
+def _place(id: str, name: str, what: str, number: int) -> bytes:
+    return msgspec.json.encode([id, name, what, number])
+
+
+# Slips: what the letters of a strict battle hold, joined one by one, each checked as it comes.
+#
+# A slip names the one before it by its hash, so that there is one chain of letters. What is
+# sealed in it, or fixed by an anchor, is opened by a later one. Faults name the letter and its
+# writer.
+
 
 _encode = msgspec.json.Encoder(order="deterministic").encode
 _decode = msgspec.json.Decoder(tuple[Slip, ...]).decode
@@ -104,7 +281,7 @@ def joined(held: Letter, slip: Slip) -> Letter:
     )
     if slip.receipts:
         after = replace(after, receipts={**after.receipts, slip.by: slip.receipts})
-    return _shared(signing.checked(held, after, slip), slip, said)
+    return _shared(checked(held, after, slip), slip, said)
 
 
 def _check_place(held: Letter, slip: Slip, said: str) -> None:
@@ -148,11 +325,11 @@ def _shared(after: Letter, slip: Slip, said: str) -> Letter:
     if slip.link:
         if known and slip.link.choice <= known.choice:
             raise FileFault(f"{said} opens shares that are open")
-        if not shares.follows(slip.by, fixed, slip.link):
+        if not hashes.follows(slip.by, fixed, slip.link):
             raise FileFault(f"{said} opens a share that is not the one of {slip.by}'s anchor")
         after = replace(after, links={**after.links, slip.by: slip.link})
     if slip.tip:
-        if slip.by in after.tips or shares.anchor(slip.by, slip.tip) != fixed:
+        if slip.by in after.tips or hashes.anchor(slip.by, slip.tip) != fixed:
             raise FileFault(f"{said} tells a secret that {slip.by}'s shares were not made of")
         after = replace(after, tips={**after.tips, slip.by: slip.tip})
     return after

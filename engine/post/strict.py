@@ -14,18 +14,19 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from engine.base import shares
+from engine.base import hashes
 from engine.base.errors import FileFault, Refused
-from engine.base.shares import Link, SharedDice
+from engine.base.hashes import Link, SharedDice
 from engine.game.question import Question
 from engine.kernel.battle import Battle
 from engine.kernel.codec import codec
 from engine.kernel.fair import Tips
 from engine.kernel.registry import system
-from engine.post import letters, signing, slips
-from engine.post.desk import Desk, KeptChoice
+from engine.post import letters, slips
+from engine.post import slips as signing
 from engine.post.folding import Folding, NotAllowed, stand_ins
 from engine.post.letters import Letter, LetterChoice, Slip
+from engine.post.slips import Desk, KeptChoice
 
 _OPEN: dict[str, Any] = {
     "number": 0, "by": "", "before": "", "choices": (), "links": {}, "tips": {}, "keys": {},
@@ -57,7 +58,7 @@ def is_sound(desk: Desk) -> bool:
             and each.choice.seal == held.choices[at].seal
             for at, each in desk.kept.items()
         )
-        and held.anchors.get(desk.me) == shares.anchor(desk.me, desk.tip)
+        and held.anchors.get(desk.me) == hashes.anchor(desk.me, desk.tip)
         and (bool(desk.key) if held.signed else desk.me in held.receipts)
     )
 
@@ -101,14 +102,14 @@ def _kept_folding(id: str, who: str, name: str, game: Any, set_up: bytes) -> Fol
 
 def dice(desk: Desk) -> SharedDice:
     """Return the dice as far as a player knows them: all shares of his own, and what is open."""
-    return dice_of(desk.held, {desk.me: shares.whole(desk.tip)})
+    return dice_of(desk.held, {desk.me: hashes.whole(desk.tip)})
 
 
 def dice_of(held: Letter, own: dict[str, Link] | None = None) -> SharedDice:
     """Return the dice as far as the letters tell, and links of somebody's own."""
     names = set(held.players.values())
     closed = {name: Link(-1, held.anchors.get(name, "")) for name in names}
-    told = {name: shares.whole(tip) for name, tip in held.tips.items()}
+    told = {name: hashes.whole(tip) for name, tip in held.tips.items()}
     return SharedDice({**closed, **held.links, **told, **(own or {})})
 
 
@@ -161,8 +162,8 @@ def choice_of(desk: Desk, question: Question, command: Any, owing: tuple[str, ..
 
     The same choice is the same seal, also at a copy of the desk.
     """
-    if len(desk.held.choices) + 1 >= shares.LINKS:
-        raise Refused(f"a strict battle has at most {shares.LINKS} choices")
+    if len(desk.held.choices) + 1 >= hashes.LINKS:
+        raise Refused(f"a strict battle has at most {hashes.LINKS} choices")
     seat, number = question.seat, len(desk.held.choices)
     raw = codec(system(desk.held.game)).written(command)
     if not (question.secret and (owing or stand_ins(question))):
@@ -229,7 +230,7 @@ def post(desk: Desk) -> Desk:
     before = replace(desk.held, choices=desk.held.choices[: desk.sent])
     held, kept = desk.held, dict(desk.kept)
     if len(held.anchors) == 2:
-        link = shares.link(desk.me, desk.tip, len(held.choices))
+        link = hashes.link(desk.me, desk.tip, len(held.choices))
         held = replace(held, links={**held.links, desk.me: link})
         while seals := owed(held, desk.me):
             held = _unsealed(held, kept, seals)
@@ -286,10 +287,10 @@ def _told(desk: Desk, held: Letter, kept: dict[int, KeptChoice]) -> Letter:
 def begun_with(desk: Desk) -> Desk:
     """Return a desk whose player has fixed his shares, and his receipts in an older battle."""
     me, tip, held = desk.me, desk.tip, desk.held
-    anchors = {**held.anchors, me: shares.anchor(me, tip)}
+    anchors = {**held.anchors, me: hashes.anchor(me, tip)}
     if held.signed:
         return replace(desk, held=replace(held, anchors=anchors))
-    receipts = {**held.receipts, me: shares.anchor(_receipts(me), tip)}
+    receipts = {**held.receipts, me: hashes.anchor(_receipts(me), tip)}
     return replace(desk, held=replace(held, anchors=anchors, receipts=receipts))
 
 
@@ -304,7 +305,7 @@ def receipt(desk: Desk) -> Slip:
     value = (
         signing.receipt(desk)
         if held.signed
-        else shares.link(_receipts(desk.me), desk.tip, held.number).value
+        else hashes.link(_receipts(desk.me), desk.tip, held.number).value
     )
     return Slip(
         letter=letters.MARK,
@@ -331,7 +332,7 @@ def _is_receipt(held: Letter, came: Slip) -> bool:
     if held.signed:
         return signing.is_receipt(held, came)
     fixed, opened = held.receipts.get(came.by, ""), Link(came.number, came.receipt)
-    return shares.is_link(opened) and shares.follows(_receipts(came.by), fixed, opened)
+    return hashes.is_link(opened) and hashes.follows(_receipts(came.by), fixed, opened)
 
 
 def _receipts(name: str) -> str:

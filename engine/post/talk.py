@@ -13,21 +13,16 @@ from typing import Any, BinaryIO, ClassVar
 
 import msgspec
 
-from engine.base.clean import clean
-from engine.base.errors import Refused, WeatherGageError
+from engine.base.errors import Refused, WeatherGageError, trace
 from engine.base.machine import SURROUNDINGS, cause_of
-from engine.base.tracing import trace
-from engine.game.answer import Answer
-from engine.game.answer import read as answer_of
-from engine.game.command import Given, beside_of, decision_of
-from engine.game.decision import Area, Decision, Dial
-from engine.game.game import Game
+from engine.base.text import clean
+from engine.game.decision import Answer, Area, Decision, Dial
+from engine.game.decision import read as answer_of
+from engine.game.game import Game, Given, beside_of, decision_of
 from engine.game.position import nearest
-from engine.game.question import Question, question_of
-from engine.game.sheet import Draft, Fill, Sheet
+from engine.game.question import Draft, Fill, Question, Sheet, question_of
 from engine.kernel.battle import Battle
-from engine.kernel.damaged import as_file_fault
-from engine.kernel.position_file import read_position
+from engine.kernel.opening import as_file_fault, read_position
 from engine.kernel.registry import home
 
 LONGEST = 1 << 20

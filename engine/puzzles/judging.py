@@ -1,25 +1,32 @@
-"""Judging: answers to a question, each played on many times from positions that the seat may face.
-
-In a round all answers meet the same hidden things and the same dice (engine/lookahead/playout.py),
-so that the differences between them are told by few rounds. Round number n of a puzzle is the same
-whoever plays it: a person's answer is judged by the rounds that judged those of the puzzle.
-"""
+"""Judging: answers each played on many times, and puzzles checked by ten times as many."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from math import sqrt
 from random import Random
 from statistics import fmean
 from typing import Any, NamedTuple
 
-from engine.game.answer import Answer
-from engine.game.command import Given
-from engine.game.game import Game
-from engine.game.question import Question
-from engine.game.sheet import Fill, Sheet
-from engine.lookahead.playout import played_on
-from engine.lookahead.race import SPREAD
+import msgspec
+
+from engine.arena.workers import by_processes
+from engine.base.errors import SetUpFault
+from engine.game.decision import Answer
+from engine.game.game import Game, Given
+from engine.game.question import Fill, Question, Sheet
+from engine.lookahead.playout import SPREAD, played_on
+from engine.puzzles.puzzle import CLEAR, DIFFICULTIES, Puzzle
+
+# Judging: answers to a question, each played on many times from positions that the seat may face.
+#
+# In a round all answers meet the same hidden things and the same dice
+# (engine/lookahead/playout.py), so that the differences between them are told by few rounds.
+# Round number n of a puzzle is the same whoever plays it: a person's answer is judged by the
+# rounds that judged those of the puzzle.
+
 
 ALIKE = 1e-6
 """Points up to which two results are the same."""
@@ -139,3 +146,118 @@ def command_for(question: Question, given: Given) -> Any:
         return Fill(question.id, dict(given))
     assert isinstance(given, Answer)
     return question.option(given.option).filled(question, given.dial, given.at)
+
+
+# Checking: whether the best answer of a puzzle is still the best by ten times as many rounds.
+#
+# The rounds are others than those by which it was found: what was luck then is none now.
+
+
+TIMES = 10
+"""How many times as many rounds are played as when it was found."""
+SHARES = (0.1, 0.2, 0.4, 1.0)
+"""Shares of the rounds after which answers that cannot be the second any more are let be."""
+BEHIND = 4.0
+"""Errors behind the best from which on they cannot."""
+
+
+class Checked(msgspec.Struct, frozen=True):
+    """A puzzle, and what the rounds of the check say of it."""
+
+    name: str
+    rounds: int
+    lead: float
+    """Points by which its best answer is ahead of the next."""
+    error: float
+    fault: str = ""
+    """Why it is no puzzle; '' when it holds."""
+
+    @property
+    def holds(self) -> bool:
+        """Tell whether its answer is the best, and clearly so."""
+        return not self.fault
+
+
+def checked_all(
+    puzzles: Sequence[Puzzle], jobs: int = 1, times: int = TIMES
+) -> Iterator[tuple[Puzzle, Checked]]:
+    """Yield each puzzle with its check as it ends, run by `jobs` processes."""
+    if jobs <= 1:
+        for puzzle in puzzles:
+            yield puzzle, checked(puzzle, times)
+        return
+    yield from by_processes(partial(checked, times=times), puzzles, jobs)
+
+
+def checked(puzzle: Puzzle, times: int = TIMES) -> Checked:
+    """Return what so many times as many rounds say of a puzzle.
+
+    One whose position cannot be reached has that as its fault.
+    """
+    try:
+        battle = puzzle.position()
+        question = puzzle.question(battle)
+    except SetUpFault as wrong:
+        return Checked(puzzle.name, 0, 0.0, 0.0, str(wrong))
+    judging = Judging(battle.game, battle.view(puzzle.seat), question, puzzle.dice ^ 1)
+    running = [judging.add(each.given) for each in puzzle.answers]
+    rounds = times * puzzle.rounds
+    for share in SHARES:
+        judging.play(running, max(2, round(share * rounds)))
+        ranked = judging.ranked(running)
+        running = [
+            each
+            for each in ranked
+            if each in (0, *ranked[:2]) or not judging.lead(ranked[0], each).clear(BEHIND)
+        ]
+    ahead = judging.lead(ranked[0], ranked[1])
+    fault = ""
+    if ranked[0] != 0:
+        fault = "another answer is better"
+    elif not ahead.clear(CLEAR):
+        fault = f"its answer is no {CLEAR:g} errors ahead"
+    return Checked(puzzle.name, rounds, round(ahead.points, 2), round(ahead.error, 3), fault)
+
+
+# The table of a check in Markdown: a row for each puzzle, and how many hold.
+
+
+HEAD = (
+    "| puzzle | difficulty | theme | lead when found | rounds | lead | error | holds |",
+    "|---|---|---|---:|---:|---:|---:|---|",
+)
+_ROW = re.compile(
+    r"^\| (?P<name>\w+) \| [^|]* \| [^|]* \| (?P<found>-?\d+\.\d+) "
+    r"\| (?P<rounds>\d+) \| (?P<lead>-?\d+\.\d+) \| (?P<error>\d+\.\d+) \| yes \|$",
+    re.M,
+)
+
+
+def table(puzzles: Sequence[Puzzle], checks: Mapping[str, Checked]) -> str:
+    """Return the table of puzzles by their checks, which have their names."""
+    holding = sum(checks[each.name].holds for each in puzzles)
+    rows = [_row(each, checks[each.name]) for each in puzzles]
+    return "\n".join([f"{holding} of {len(puzzles)} hold.", "", *HEAD, *rows])
+
+
+def _row(puzzle: Puzzle, check: Checked) -> str:
+    return (
+        f"| {puzzle.name} | {DIFFICULTIES[puzzle.difficulty]} | {puzzle.theme} "
+        f"| {puzzle.lead:.2f} | {check.rounds} | {check.lead:.2f} | {check.error:.2f} "
+        f"| {'yes' if check.holds else check.fault} |"
+    )
+
+
+def checked_before(page: str, puzzles: Iterable[Puzzle], times: int) -> dict[str, Checked]:
+    """Return the checks that a page tells of puzzles that held, and that are as they were then.
+
+    Rounds and lead of a row have to be those of the puzzle; figures have two decimals.
+    """
+    rows = {row["name"]: row for row in _ROW.finditer(page)}
+    return {
+        each.name: Checked(each.name, int(row["rounds"]), float(row["lead"]), float(row["error"]))
+        for each in puzzles
+        if (row := rows.get(each.name))
+        and row["found"] == f"{each.lead:.2f}"
+        and row["rounds"] == str(times * each.rounds)
+    }

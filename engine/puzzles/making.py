@@ -1,27 +1,302 @@
-"""Making: puzzles out of battle after battle, until there are as many as are wanted.
-
-The battles are taken in the order of their numbers, whoever was done with one first, so that the
-same seed makes the same puzzles with any number of processes, stopped and resumed or not.
-"""
+"""Making puzzles: found in battle after battle between computer players."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Container, Iterable, Iterator
 from contextlib import closing
 from itertools import count
+from random import Random
+from typing import Any, NamedTuple
 
 import msgspec
 
-from engine.arena.match import Bout, Match
+from engine.arena.fighting import LIMIT, arrange, crews
+from engine.arena.match import Bout, Match, Work
 from engine.arena.workers import carried_out
-from engine.base.counting import counted
 from engine.base.errors import Refused
-from engine.game.game import Game
+from engine.base.text import counted
+from engine.game.decision import Advice, Answer, Decision
+from engine.game.game import Game, Given
+from engine.game.question import Question, Sheet
+from engine.kernel.battle import Battle
 from engine.kernel.registry import system
-from engine.puzzles.book import Book
-from engine.puzzles.finding import FIND, Found
-from engine.puzzles.puzzle import Puzzle
+from engine.lookahead.weighing import best_draft, obvious, weighed
+from engine.players import dismiss, make_player
+from engine.players.admiral import APART
+from engine.players.player import advise
+from engine.puzzles.judging import Judging
+from engine.puzzles.puzzle import (
+    CLEAR,
+    FINDERS,
+    MOST_MOVES,
+    Book,
+    Puzzle,
+    chosen,
+    judged,
+    packed_moves,
+)
+from engine.review.hindsight import distinct
+
+# Finding: puzzles in one battle between computer players.
+#
+# Many questions of the battle are judged: above all those of which the advice says that a
+# lieutenant gives much away. One is a puzzle when its best answer is ahead of the second by three
+# errors, and by twice what playouts may err about the whole battle (`Horizon.bias`). Most are let
+# be after a few rounds: only one that may still be a puzzle is worth the rest. What is found
+# depends on the match and the battle's number alone.
+
+
+class Stage(NamedTuple):
+    """What a question has to be after so many rounds, else it is let be."""
+
+    share: float
+    """The share of all rounds; two are played at least."""
+    errors: float
+    """By how many errors the best is ahead of the second."""
+    points: float
+    """By which share of the points that a puzzle needs."""
+
+
+STAGES = (
+    Stage(0.0, 0.0, 0.5),
+    Stage(1 / 8, 1.0, 0.5),
+    Stage(1 / 3, 2.0, 0.7),
+    Stage(2 / 3, 2.5, 0.8),
+    Stage(1.0, CLEAR, 1.0),
+)
+"""Most questions are let be after the first."""
+BEHIND = 5.0
+"""Errors behind the best beyond which an answer is not played on until the table is filled in."""
+ANSWERS = 5
+"""Answers that are judged, at most."""
+TAKEN = 4
+"""Puzzles of one battle at most, of different themes: those of one battle look alike."""
+JUDGED = 60
+"""Questions of a battle that are judged at most."""
+ADVISED = 1.0
+"""Points by which the advice puts its best answer before a lieutenant's: that one is judged."""
+PLAIN = 0.6
+"""Share that is judged of those of which a lieutenant finds what the advice puts so far ahead."""
+OTHERS = 0.6
+"""Share of all others that are judged: there the hard puzzles are found."""
+EVEN = 0.15
+"""Share of those where the advice sees hardly a difference (`PuzzleGround.apart`)."""
+LEAST = 3
+"""Answers of a puzzle at least: yes or no is guessed too easily."""
+FIRST = 2
+"""The turn from which on puzzles are taken: in the first one all battles of a kind are alike."""
+
+
+class Found(msgspec.Struct, frozen=True):
+    """What a battle has brought; puzzles without their names."""
+
+    number: int
+    puzzles: tuple[Puzzle, ...]
+
+
+def find(match: Match, number: int, path: str = "") -> Found:
+    """Return the puzzles in battle `number` (from 0) of a match between two computer players.
+
+    `path` is none of its business: no battle is recorded. Raises `Stuck` or `SetUpFault`.
+    """
+    game, seed = system(match.game), match.seed + number
+    battle = Battle.new(game, match.scenario, seed)
+    if match.arranged:
+        arrange(battle)
+    players = crews(game, battle.state, seed, match.a, match.b)
+    found: dict[str, Puzzle] = {}
+    chance = Random(f"puzzles in {seed} {match.scenario}")
+    try:
+        _look_through(battle, players, chance, found)
+    finally:
+        dismiss(players.values())
+    return Found(number, tuple(found.values()))
+
+
+def _look_through(battle: Battle, players: Any, chance: Random, found: dict[str, Puzzle]) -> None:
+    """Fight a battle and put the puzzles in it into `found`, by their themes."""
+    game, tried = battle.game, 0
+    for _ in range(min(LIMIT, MOST_MOVES)):
+        if not battle.pending() or tried >= JUDGED or len(found) >= TAKEN:
+            return
+        question = battle.pending()[0]
+        view = battle.view(question.seat)
+        given = players[question.seat].choose(view, question)
+        if _can_be(game, view, question):
+            tried_out = _tried(game, view, question, chance)
+            if len(tried_out.answers) >= LEAST and chance.random() < tried_out.promise:
+                tried += 1
+                dice = chance.getrandbits(48)
+                puzzle = _judged(battle, question, tried_out.answers, dice, found)
+                if puzzle is not None:
+                    found[puzzle.theme] = puzzle
+        battle.answer(question.seat, given)
+
+
+def _can_be(game: Game, view: Any, question: Question) -> bool:
+    """Tell whether a question may be a puzzle: of a kind with themes, with a choice, no set-up."""
+    if game.setting_up(view) or game.turn(view) < FIRST:
+        return False
+    if not game.thinking.horizon(view, question).turns:
+        return False
+    if all(theme.kind != question.kind for theme in game.review.puzzle_ground().themes):
+        return False
+    if isinstance(question, Decision):
+        return obvious(question) is None and not any(each.area for each in question.options)
+    return any(len(slot.options) > 1 for slot in question.slots)
+
+
+def _judged(
+    battle: Battle, question: Question, answers: list[Given], dice: int, themes: Container[str]
+) -> Puzzle | None:
+    """Return the puzzle that a question is, of none of these themes; or None."""
+    game, view = battle.game, battle.view(question.seat)
+    ground = game.review.puzzle_ground()
+    judging = Judging(game, view, question, dice)
+    everybody = [judging.add(given) for given in answers]
+    running = everybody
+    needed = _needed(game, view, question)
+    for stage in STAGES:
+        judging.play(running, max(2, round(stage.share * ground.rounds)))
+        if len(_unlike(judging, judging.ranked(everybody))) < LEAST:
+            return None
+        running = _unlike(judging, judging.ranked(running))
+        best, second = running[:2]
+        ahead = judging.lead(best, second)
+        if not ahead.clear(stage.errors) or ahead.points < stage.points * needed:
+            return None
+        theme = ground.theme(question.kind, chosen(judging.given(best)))
+        if not theme or theme in themes:
+            return None
+        running = [
+            each
+            for each in running
+            if each in (best, second) or not judging.lead(best, each).clear(BEHIND)
+        ]
+    return _written(battle, question, judging, view, dice)
+
+
+def _needed(game: Game, view: Any, question: Question) -> float:
+    """Return by how many points the best answer of a puzzle is ahead of the second, at least."""
+    return 2 * game.thinking.horizon(view, question).bias
+
+
+def _written(
+    battle: Battle, question: Question, judging: Judging, view: Any, dice: int
+) -> Puzzle | None:
+    """Return a puzzle with its whole table; None where what is filled in changes the judgement."""
+    game = battle.game
+    everybody, ground = range(len(judging.results)), game.review.puzzle_ground()
+    judging.play(everybody, ground.rounds)
+    ranked = _unlike(judging, judging.ranked(everybody))
+    ahead = judging.lead(ranked[0], ranked[1])
+    best = judging.given(ranked[0])
+    theme = ground.theme(question.kind, chosen(best))
+    if not theme or len(ranked) < LEAST or not ahead.clear(CLEAR):
+        return None
+    if ahead.points < _needed(game, view, question):
+        return None
+    puzzle = Puzzle(
+        name="unnamed",
+        game=game.name,
+        scenario=battle.header.scenario,
+        seed=battle.seed,
+        moves=packed_moves(battle),
+        seat=question.seat,
+        kind=question.kind,
+        theme=theme,
+        finders=(),
+        dice=dice,
+        rounds=ground.rounds,
+        error=round(ahead.error, 4),
+        answers=tuple(
+            judged(judging.given(each), judging.mean(each), judging.terms(each)) for each in ranked
+        ),
+    )
+    finders = []
+    for name in FINDERS:
+        player = make_player(name, game, battle.seed, question.seat)
+        number = judging.add(player.choose(view, question))
+        judging.play([number], ground.rounds)
+        if puzzle.right(judging.mean(number)):
+            finders.append(name)
+    return msgspec.structs.replace(puzzle, finders=tuple(finders))
+
+
+class Tried(NamedTuple):
+    """The answers to a question that are judged, and how likely it is to be judged at all."""
+
+    answers: list[Given]
+    promise: float
+
+
+def _tried(game: Game, view: Any, question: Question, random: Random) -> Tried:
+    """Return the captain's best answers that differ, and a lieutenant's."""
+    if isinstance(question, Sheet):
+        drafts = game.thinking.advice(view, question, random)[: ANSWERS - 1]
+        quick_draft = dict(best_draft(game, view, question, random))
+        given: list[Given] = [*(dict(each.draft) for each in drafts), quick_draft]
+        apart = drafts[0].worth - drafts[1].worth if len(drafts) > 1 else 0.0
+        missed = bool(drafts) and quick_draft != given[0]
+        return Tried(_once(given), _promise(game, apart, apart if missed else 0.0))
+    advice = advise(game, view, question, random)
+    few = distinct(question, advice, ANSWERS - 1)
+    quick = weighed(game, view, question, random, quick=True)[0]
+    worth = max(
+        (each.worth for each in advice if _near(each, quick, question)), default=few[0].worth
+    )
+    apart = few[0].worth - few[1].worth if len(few) > 1 else 0.0
+    answers: list[Given] = [Answer(each.option, each.dial) for each in (*few, quick)]
+    return Tried(_once(answers), _promise(game, apart, few[0].worth - worth))
+
+
+def _promise(game: Game, apart: float, missed: float) -> float:
+    """Return how likely a question is judged.
+
+    `apart` is how far the advice puts its best answer before the next, `missed` how far before
+    that of a lieutenant (points).
+    """
+    if missed >= ADVISED:
+        return 1.0
+    if apart < game.review.puzzle_ground().apart:
+        return EVEN
+    return PLAIN if apart >= ADVISED else OTHERS
+
+
+def _near(one: Advice, other: Advice, decision: Decision) -> bool:
+    """Tell whether two answers are the same, their dials within a few steps."""
+    step = decision.dial.step if decision.dial else 1.0
+    return one.option == other.option and (
+        abs((one.dial or 0.0) - (other.dial or 0.0)) <= APART * step
+    )
+
+
+def _once(answers: Iterable[Given]) -> list[Given]:
+    kept: list[Given] = []
+    for each in answers:
+        if each not in kept:
+            kept.append(each)
+    return kept
+
+
+def _unlike(judging: Judging, ranked: list[int]) -> list[int]:
+    """Return answers without those that led to the same as one before them in every round."""
+    kept: list[int] = []
+    for number in ranked:
+        if not any(judging.same(number, each) for each in kept):
+            kept.append(number)
+    return kept
+
+
+FIND = Work(find, Found)
+
+
+# Making: puzzles out of battle after battle, until there are as many as are wanted.
+#
+# The battles are taken in the order of their numbers, whoever was done with one first, so that
+# the same seed makes the same puzzles with any number of processes, stopped and resumed or not.
+
 
 CREWS = (
     ("lieutenant", "lieutenant"),

@@ -1,17 +1,188 @@
-"""Solving: a person's answer to a puzzle, and why it is right or not, in figures.
-
-An answer that is not in the puzzle's table is played on by the very rounds of the table, so that
-every legal answer is judged alike, and always the same.
-"""
+"""Solving: a person's answer judged, and the rating that follows (Glicko-2)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from math import exp, log, pi, sqrt
+from typing import Annotated, NamedTuple
 
-from engine.game.command import Given, command_of
+import msgspec
+from msgspec import Meta
+
+from engine.game.game import Given, command_of
 from engine.puzzles.judging import Judging
-from engine.puzzles.puzzle import Judged, Puzzle, in_words, judged
+from engine.puzzles.puzzle import Judged, Name, Puzzle, in_words, judged
+
+# Glicko-2: how strong a person is, how sure that is, and how far it swings.
+#
+# Mark E. Glickman, Example of the Glicko-2 system, 2012 and later; the numbers of steps are his.
+# A rating is on the scale of Elo: 1500 for somebody of whom nothing is known.
+
+
+SCALE = 173.7178
+"""Points of a rating to one of the scale that is computed in (step 2)."""
+TAU = 0.5
+"""How fast the volatility may change; between 0.3 and 1.2 are reasonable (step 1)."""
+CLOSE = 0.000001
+"""How near the new volatility is to be found (step 5)."""
+START, UNSURE, SWING = 1500.0, 350.0, 0.06
+"""What a newcomer begins with (step 1)."""
+LEAST_UNSURE = 30.0
+"""What is never fallen below, so that a rating can follow who learns."""
+
+
+class Strength(NamedTuple):
+    """A rating, its deviation (a standard error), and the volatility."""
+
+    rating: float = START
+    deviation: float = UNSURE
+    volatility: float = SWING
+
+
+class Game(NamedTuple):
+    """A result against an opponent: 1 won, 0 lost, 0.5 drawn."""
+
+    rating: float
+    deviation: float
+    score: float
+
+
+def after(one: Strength, games: Sequence[Game], tau: float = TAU) -> Strength:
+    """Return a strength after the games of one rating period."""
+    mu, phi = (one.rating - START) / SCALE, one.deviation / SCALE
+    if not games:  # step 6 alone: one grows less sure
+        wider = sqrt(phi**2 + one.volatility**2) * SCALE
+        return Strength(one.rating, min(UNSURE, wider), one.volatility)
+    met = [((each.rating - START) / SCALE, each.deviation / SCALE, each.score) for each in games]
+    weights = [1 / sqrt(1 + 3 * phi_j**2 / pi**2) for _, phi_j, _ in met]
+    expected = [
+        1 / (1 + exp(-weight * (mu - mu_j)))
+        for weight, (mu_j, _, _) in zip(weights, met, strict=True)
+    ]
+    # Step 3: the variance of the rating by these games alone. Step 4: the change by them.
+    pairs = list(zip(weights, expected, strict=True))
+    variance = 1 / sum(weight**2 * chance * (1 - chance) for weight, chance in pairs)
+    gain = sum(
+        weight * (score - chance)
+        for (weight, chance), (_, _, score) in zip(pairs, met, strict=True)
+    )
+    volatility = _volatility(one.volatility, phi, variance, variance * gain, tau)
+    before = sqrt(phi**2 + volatility**2)  # step 6
+    phi = 1 / sqrt(1 / before**2 + 1 / variance)  # step 7
+    mu += phi**2 * gain
+    return Strength(SCALE * mu + START, SCALE * phi, volatility)
+
+
+def _volatility(sigma: float, phi: float, variance: float, delta: float, tau: float) -> float:
+    """Return the new volatility: the zero of step 5, found by the Illinois method."""
+    start = log(sigma**2)
+
+    def zero(x: float) -> float:
+        grown = phi**2 + variance + exp(x)
+        return exp(x) * (delta**2 - grown) / (2 * grown**2) - (x - start) / tau**2
+
+    low = start
+    if delta**2 > phi**2 + variance:
+        high = log(delta**2 - phi**2 - variance)
+    else:
+        steps = 1
+        while zero(start - steps * tau) < 0:
+            steps += 1
+        high = start - steps * tau
+    at_low, at_high = zero(low), zero(high)
+    while abs(high - low) > CLOSE:
+        middle = low + (low - high) * at_low / (at_high - at_low)
+        at_middle = zero(middle)
+        if at_middle * at_high <= 0:
+            low, at_low = high, at_high
+        else:
+            at_low /= 2
+        high, at_high = middle, at_middle
+    return exp(low / 2)
+
+
+# Progress: what a person has made of puzzles: rating, streak, which were solved.
+#
+# It is folded from attempts, so that nothing that is kept can contradict another thing.
+
+
+PUZZLE_UNSURE = 100.0
+"""The deviation of a puzzle's rating: it is told from three players, and no person."""
+
+
+class Attempt(msgspec.Struct, frozen=True):
+    """An answer to a puzzle."""
+
+    puzzle: Name
+    right: bool
+    rating: Annotated[int, Meta(ge=0, le=5000)]
+    """What the puzzle was rated by then."""
+    day: Annotated[str, Meta(max_length=10)] = ""
+    """The date, `2026-11-26`."""
+
+
+class Progress(msgspec.Struct, frozen=True):
+    """Where a person stands. Only the first answer to a puzzle counts for rating and streak."""
+
+    strength: Strength = Strength()
+    streak: int = 0
+    """Puzzles solved one after the other, up to the latest."""
+    best: int = 0
+    """The longest streak."""
+    results: dict[str, bool] = {}
+    """Of each puzzle that was tried, whether it was ever solved."""
+    days: frozenset[str] = frozenset()
+    """The dates on which a puzzle was tried."""
+
+    @property
+    def solved(self) -> int:
+        """How many puzzles were solved."""
+        return sum(self.results.values())
+
+    @property
+    def words(self) -> str:
+        """Where somebody stands, in a line.
+
+        >>> Progress().words
+        'rating 1500 +-700, none solved'
+        """
+        rating, doubt = self.strength.rating, 2 * self.strength.deviation
+        told = f"rating {rating:.0f} +-{doubt:.0f}"
+        if not self.results:
+            return f"{told}, none solved"
+        return (
+            f"{told}, {self.solved} of {len(self.results)} solved, "
+            f"{self.streak} in a row, best {self.best}"
+        )
+
+    def sign(self, puzzle: str) -> str:
+        """Return `+` for a puzzle that was solved, `-` for one that was only tried, else ''."""
+        return (
+            {True: "+", False: "-"}.get(self.results[puzzle], "") if puzzle in self.results else ""
+        )
+
+
+def progress_of(attempts: Iterable[Attempt]) -> Progress:
+    """Return where somebody stands after all attempts, in their order."""
+    strength, streak, best = Strength(), 0, 0
+    results: dict[str, bool] = {}
+    days: set[str] = set()
+    for each in attempts:
+        if each.day:
+            days.add(each.day)
+        if each.puzzle not in results:
+            strength = after(strength, [Game(each.rating, PUZZLE_UNSURE, float(each.right))])
+            streak = streak + 1 if each.right else 0
+            best = max(best, streak)
+        results[each.puzzle] = results.get(each.puzzle, False) or each.right
+    return Progress(strength, streak, best, results, frozenset(days))
+
+
+# Solving: a person's answer to a puzzle, and why it is right or not, in figures.
+#
+# An answer that is not in the puzzle's table is played on by the very rounds of the table, so
+# that every legal answer is judged alike, and always the same.
+
 
 SAME = 1e-6
 """Steps of a dial are rounded; values that differ by no more are one."""

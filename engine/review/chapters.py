@@ -1,14 +1,22 @@
-"""The chapters of a battle file: what was fought from which entry to which."""
+"""The chapters of a battle file, and a battle cut out of a chain as a file of its own."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from difflib import get_close_matches
-from typing import NamedTuple
+from pathlib import Path
+from typing import Any, NamedTuple
 
-from engine.base.errors import Refused
+from engine.base.errors import FileFault, Refused, WeatherGageError
+from engine.base.text import clean
 from engine.game.position import shown
+from engine.kernel import logbook
+from engine.kernel.battle import Battle
+from engine.kernel.codec import codec
+from engine.kernel.journal import Parent
 from engine.kernel.seen import SeenBattle
+
+# The chapters of a battle file: what was fought from which entry to which.
 
 
 class Chapter(NamedTuple):
@@ -56,3 +64,94 @@ def chapter_named(battle: SeenBattle, name: str) -> Chapter:
     close = get_close_matches(wanted[:80], known, 1)
     hint = f"; did you mean '{close[0]}'?" if close else ""
     raise Refused(f"there is no chapter {shown(name)}; there are {', '.join(known)}{hint}")
+
+
+# A battle cut out of a chain: a file of its own that plays and verifies like any other.
+
+
+CUT = "cut_from"
+"""The option of a header that tells what a battle was cut out of."""
+
+
+def begins(battle: Battle, chapter: Chapter) -> int | None:
+    """Return the position in a chapter from which a battle is fought; None where none is."""
+    places = range(chapter.first, chapter.last + 1)
+    return next((n for n in places if battle.game.cut(battle.at(n), battle.seed)), None)
+
+
+def cut_out(
+    battle: Battle, chapter: Chapter, path: Path | str | None = None, created: str = ""
+) -> Battle:
+    """Return the battle of a chapter as one of its own, played as far as it was there.
+
+    Its header names file, chapter, entry and the checksum of the state that it begins from.
+    Without a path no file is kept. `Refused` says why a chapter cannot be cut out.
+    """
+    if battle.header.fairness and not logbook.revealed(battle.log):
+        raise Refused("its dice are sealed until it ends")
+    if battle.header.fairness and battle.header.fairness.shared:
+        raise Refused("each throw of its dice has shares of its own, so no battle can be cut out")
+    if logbook.other_edition(battle.game, battle.header):
+        raise Refused("it was played under other rules, so no battle can be cut out of it")
+    first = begins(battle, chapter)
+    if first is None:
+        raise Refused(f"nothing is fought in '{chapter.name}' that could stand on its own")
+    cut = battle.game.cut(battle.at(first), battle.seed)
+    assert cut is not None
+    fresh = Battle.from_state(
+        cut.game,
+        cut.state,
+        cut.seed,
+        {**_players(battle, cut.seats), CUT: _source(battle, chapter, first)},
+        path=path,
+        created=created,
+        title=f"{title_of(battle)}, {chapter.name}",
+        parent=Parent(clean(str(battle.path or "")), battle.header.id, first),
+    )
+    try:
+        _play(fresh, battle, chapter, first)
+    except WeatherGageError:
+        fresh.close()
+        if fresh.path:
+            fresh.path.unlink(missing_ok=True)  # half a battle is of no use to anybody
+        raise
+    return fresh
+
+
+def _play(fresh: Battle, battle: Battle, chapter: Chapter, first: int) -> None:
+    """Give the commands of a chapter, with its notes, and see that the same comes of them."""
+    notes = [note for note in battle.notes if first <= note.at <= chapter.last]
+    for n in range(first, chapter.last + 1):
+        if n > first:
+            if not fresh.pending():
+                break
+            before, record = battle.moment(n)
+            cut = battle.game.cut(before, battle.seed)
+            seats = cut.seats if cut else {}
+            fresh.submit(seats.get(record.seat, record.seat), record.command)
+            after = battle.game.cut(battle.at(n), battle.seed) if n < chapter.last else None
+            if after and after.state != fresh.state:
+                raise FileFault(f"entry {n} of {battle.path} comes out another way on its own")
+        for note in notes:
+            if note.at == n:
+                fresh.note(note.text, note.seat, bookmark=note.kind == "bookmark")
+
+
+def _source(battle: Battle, chapter: Chapter, first: int) -> dict[str, Any]:
+    return {
+        "file": clean(battle.path.name) if battle.path else "",
+        "id": battle.header.id,
+        "chapter": chapter.name,
+        "entry": first,
+        "checksum": codec(battle.game).hash(battle.at(first)),
+    }
+
+
+def _players(battle: Battle, seats: Any) -> dict[str, Any]:
+    """Return who plays and is called what, by the seats of the battle that was cut out."""
+    kept = ("players", "persons")
+    return {
+        key: {seats.get(seat, seat): name for seat, name in battle.header.options[key].items()}
+        for key in kept
+        if isinstance(battle.header.options.get(key), dict)
+    }

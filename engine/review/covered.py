@@ -7,13 +7,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from engine.game.game import Game
+    from engine.game.game import Game, Record
     from engine.game.question import Question
-    from engine.game.record import Record
     from engine.kernel.battle import Battle
     from engine.kernel.journal import Header
-    from engine.kernel.observers import Change
-    from engine.kernel.seen import SeenBattle
+    from engine.kernel.seen import Change, SeenBattle
     from engine.kernel.timeline import Happening
 
 

@@ -1,9 +1,4 @@
-"""The curve of a battle: the chance of winning by entry, kept in a file beside the battle.
-
-It is the computer's judgement of each position (`Thinking.evaluate`), with everything open, so a
-battle must be over. How much judgement makes how much of a chance is fitted for each game to
-battles between lieutenants (`Thinking.winning_odds`); at the end it is what came of the battle.
-"""
+"""The curve of a battle: the chance of winning by entry, and the choices that cost most."""
 
 from __future__ import annotations
 
@@ -14,14 +9,57 @@ from typing import Any
 
 import msgspec
 
-from engine.base import durable
+from engine.base import files
 from engine.base.errors import FileFault, Refused
-from engine.base.reading import content, decoded
+from engine.base.files import content, decoded
+from engine.game.decision import Answer, Reason
 from engine.game.game import Game
 from engine.kernel.battle import Battle
 from engine.kernel.logbook import other_edition
 from engine.kernel.seen import SeenBattle
-from engine.review.costly import CostlyChoice
+
+# A choice that cost something, and which of many cost most.
+
+
+class CostlyChoice(msgspec.Struct, kw_only=True, frozen=True):
+    """A choice and a better one; `cost` is the difference of their scores in points."""
+
+    n: int
+    """The number of its entry in the battle; it was chosen in the position before."""
+    turn: int
+    seat: str
+    name: str
+    """The name of the seat."""
+    question: str
+    chosen: str
+    better: str
+    cost: float
+    reason: Reason | None = None
+    """The reason that sets them apart most: above 0 it speaks for the better one, below 0
+    against the chosen one; None where the game gives no reasons."""
+    slot: str = ""
+    """The slot of a sheet that was judged; '' where the question was no sheet."""
+    instead: Answer | None = None
+    """The better answer; None where it belongs to a sheet that lay open with others'."""
+
+    @property
+    def why(self) -> str:
+        """The reason in words, with its sign: `+2.1 rakes B1`; '' without one."""
+        return f"{self.reason.worth:+.1f} {self.reason.words}" if self.reason else ""
+
+
+def costliest(choices: Iterable[CostlyChoice | None], most: int) -> tuple[CostlyChoice, ...]:
+    """Return at most `most` choices, the costliest first."""
+    found = sorted(filter(None, choices), key=lambda choice: (-choice.cost, choice.n))
+    return tuple(found[:most])
+
+
+# The curve of a battle: the chance of winning by entry, kept in a file beside the battle.
+#
+# It is the computer's judgement of each position (`Thinking.evaluate`), with everything open, so
+# a battle must be over. How much judgement makes how much of a chance is fitted for each game to
+# battles between lieutenants (`Thinking.winning_odds`); at the end it is what came of the battle.
+
 
 ENDING = ".curve"
 JUDGE = 2
@@ -166,7 +204,7 @@ def keep(curve: Curve, battle: Path) -> None:
     path, data = curve_path(battle), msgspec.json.encode(curve) + b"\n"
     if len(data) > LARGEST:
         raise FileFault(f"{path} would be too large for the curve of a battle")
-    durable.write(path, data, private=False)
+    files.write(path, data, private=False)
 
 
 def columns(curve: Curve, count: int) -> Iterable[float | None]:

@@ -11,8 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from math import erfc, exp, pi, sqrt
 from typing import NamedTuple
 
-from engine.game.parts.aftermath import Cells
-from engine.game.parts.rolled import Fair, Rolled
+from engine.game.parts.review import Cells, Fair, Rolled
 from engine.kernel.seen import SeenBattle, may_be_told
 
 LARGEST = 400

@@ -1,24 +1,115 @@
-"""Fortune: what of a battle the dice gave, and what the choices, in chances of winning.
-
-The same choice is decided again with other dice, some times. What its chances came to on the
-average is what the choice was worth; what they came to in fact beyond that was luck. All of it is
-counted for the first seat's side; what is given to one side is taken from the others.
-"""
+"""Fortune: what the dice gave and what the choices; a battle judged part by part."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
 from math import exp, sqrt
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
-from engine.base.counting import counted
-from engine.base.dice import Dice, apart
+import msgspec
+
+from engine.base.dice import Dice, apart, wilson
 from engine.base.errors import Refused
-from engine.game.game import Game, Outcome
-from engine.game.record import Forgotten
+from engine.base.text import counted
+from engine.game.game import Forgotten, Game, Outcome
+from engine.game.question import Fill, Question, Sheet, question_of
+from engine.kernel.battle import Battle
+from engine.kernel.logbook import other_edition
+from engine.kernel.registry import register, system
 from engine.kernel.seen import SeenBattle
 from engine.kernel.timeline import fold
-from engine.review.curve import Curve, Gift, side_names, side_of
+from engine.lookahead.playout import fought_out
+from engine.players import make_player
+from engine.review import hindsight
+from engine.review.curve import CostlyChoice, Curve, Gift, costliest, judge_of, side_names, side_of
+
+# What a choice did to the chance of winning: battles played on after it, and after a better one.
+#
+# They begin at states that the seat's view allows, and all seats play by quick scores; so they
+# tell what the seat could know, and how well such players do from there.
+
+
+class Winning:
+    """Battles after the better answer and after the chosen one, one of each a step.
+
+    Both meet the same dice where they lead to the same questions.
+    """
+
+    def __init__(self, battle: SeenBattle, choice: CostlyChoice) -> None:
+        """Play on from a choice of a battle; nothing where the game's battles take too long."""
+        self._game, self._choice = battle.game, choice
+        before, record = battle.moment(choice.n)
+        self._seed = battle.seed
+        self._view = battle.game.view(before, choice.seat)
+        self._question = question_of(battle.game.pending(before), choice.seat)
+        self._commands = (_instead(self._question, record.command, choice), record.command)
+        self.total = battle.game.review.played_on if choice.instead else 0
+        self.done = 0
+        self._won = [0.0, 0.0]
+
+    @property
+    def over(self) -> bool:
+        """Tell whether all battles are played."""
+        return self.done >= self.total
+
+    @property
+    def shares(self) -> tuple[float, float]:
+        """The chance of winning (0 to 1) with the better answer and with the chosen one."""
+        better, chosen = (won / max(1, self.done) for won in self._won)
+        return better, chosen
+
+    def step(self) -> None:
+        """Play one battle after each answer, if some are left."""
+        if self.over:
+            return
+        random = Random(f"winning {self._seed} {self._choice.n} {self.done}")
+        state = self._game.thinking.determinize(self._view, self._question, random)
+        seed = random.getrandbits(32)
+        for place, command in enumerate(self._commands):
+            self._won[place] += self._wins(state, command, seed)
+        self.done += 1
+
+    def describe(self) -> str:
+        """Return both chances in words, `58% -> 41%`, with how far they may err; '' before any."""
+        if not self.done:
+            return ""
+        better, chosen = (f"{100 * share:.0f}%" for share in self.shares)
+        spans = (wilson(won, self.done) for won in self._won)
+        first, second = (f"{100 * low:.0f} to {100 * high:.0f}%" for low, high in spans)
+        return (
+            f"{better} -> {chosen} chance of winning, with the better one and with the chosen one; "
+            f"{first} and {second} by {counted(self.done, 'battle')} played on after each"
+        )
+
+    def _wins(self, state: Any, command: Any, seed: int) -> float:
+        """Return 1 for a battle that the seat's side has won, half for a draw."""
+        outcome = fought_out(self._game, state, self._question, command, seed)
+        if outcome is None or not outcome.winners:
+            return 0.5
+        seat = next(each for each in self._game.seats(state) if each.key == self._choice.seat)
+        return float(seat.fights_for in outcome.winners)
+
+
+def _instead(question: Question, command: Any, choice: CostlyChoice) -> Any:
+    """Return the command of the better answer, the rest of a sheet as it was."""
+    answer = choice.instead
+    if answer is None:
+        return command
+    if isinstance(question, Sheet):
+        return Fill(question.id, {**command.answers, choice.slot: answer})
+    return question.option(answer.option).filled(question, answer.dial, answer.at)
+
+
+# Fortune: what of a battle the dice gave, and what the choices, in chances of winning.
+#
+# The same choice is decided again with other dice, some times. What its chances came to on the
+# average is what the choice was worth; what they came to in fact beyond that was luck. All of it
+# is counted for the first seat's side; what is given to one side is taken from the others.
+
 
 ROLLS = 8
 """Times that a choice is decided again: each costs as much as judging a position."""
@@ -172,3 +263,150 @@ def told_costs(curve: Curve, battle: SeenBattle) -> list[str]:
     each = ", ".join(f"{names[seat]} {cost:.1f}" for seat, cost in costs.items())
     far = f" so far, of {len(curve.weighed)} entries" if curve.left else ""
     return [f"against the best, choices cost {unit}{far}: {each}"]
+
+
+# Annotating: a battle judged part by part, in whatever process, and put together as its curve.
+
+
+PART = 16
+"""Positions that are judged at a time: what is lost when it is stopped."""
+COSTLY = 20
+"""The costliest choices that are kept with their reasons."""
+
+
+class Part(msgspec.Struct, frozen=True):
+    """Positions of a battle that are judged at a time, or entries whose choices are weighed."""
+
+    judge: str
+    """By what they are judged: another machine may have other rules."""
+    game: str
+    data: str
+    """The folder of a user's own records; '' for none."""
+    numbers: tuple[int, ...]
+    choices: bool = False
+
+
+class Found(msgspec.Struct, frozen=True):
+    """What was found out of a part."""
+
+    chances: dict[int, float] = {}
+    dice: dict[int, Gift] = {}
+    together: dict[int, tuple[str, ...]] = {}
+    weighed: tuple[int, ...] = ()
+    costly: tuple[CostlyChoice, ...] = ()
+
+
+def parts(curve: Curve, game: Game) -> list[Part]:
+    """Return what is still to be done: first the chances, then the choices."""
+    unjudged = [n for n in range(curve.positions) if n not in curve.chances]
+    return [
+        Part(curve.judge, game.name, game.data_folder, tuple(left[at : at + PART]), choices)
+        for choices, left in ((False, unjudged), (True, curve.left))
+        for at in range(0, len(left), PART)
+    ]
+
+
+def judged(path: str, part: Part) -> Found:
+    """Return what is found out of a part of a battle file."""
+    facts = Path(path).stat()
+    return found_in(_opened(path, facts.st_mtime_ns, facts.st_size), part.numbers, part.choices)
+
+
+def judged_sent(task: bytes, file: bytes) -> Found:
+    """Return what is found out of a part of a battle whose file was sent, on another machine."""
+    part = msgspec.json.decode(task, type=Part)
+    battle = _unpacked(file, part.game, part.data)
+    if judge_of(battle) != part.judge:
+        raise Refused(f"a worker judges by {judge_of(battle)}, and {part.judge} is asked for")
+    return found_in(battle, part.numbers, part.choices)
+
+
+@lru_cache(maxsize=1)
+def _opened(path: str, changed: int, size: int) -> Battle:
+    """Return a battle to be looked at. Cached: of a long one there are hundreds of parts."""
+    with Battle.open(path, write=False) as battle:
+        return battle
+
+
+@lru_cache(maxsize=1)
+def _unpacked(file: bytes, game: str, data: str) -> Battle:
+    """Return the battle in a file that was sent. Cached likewise."""
+    if data:
+        register(system(game).with_data(Path(data)))
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "sent.battle"
+        path.write_bytes(file)
+        with Battle.open(path, write=False) as battle:
+            return battle
+
+
+def found_in(battle: SeenBattle, numbers: Iterable[int], choices: bool = False) -> Found:
+    """Return the chances at some positions, or what the choices of some entries cost."""
+    if choices:
+        costly = [each for n in numbers for each in _weighed(battle, n) if each]
+        return Found(weighed=tuple(numbers), costly=tuple(costly))
+    chances: dict[int, float] = {}
+    dice: dict[int, Gift] = {}
+    together: dict[int, tuple[str, ...]] = {}
+    decides = not other_edition(battle.game, battle.header)
+    for n in numbers:
+        chances[n] = chance(battle, n)
+        if n and decides:
+            gave = given(battle, n, chances[n])
+            dice |= {} if gave is None else {n: gave}
+            others = choosers(battle, n)
+            together |= {n: others} if len(others) > 1 else {}
+    return Found(chances, dice, together)
+
+
+def _weighed(battle: SeenBattle, n: int) -> Iterable[CostlyChoice | None]:
+    entries, seats = battle.entries, [seat.key for seat in battle.game.seats(battle.state)]
+    start, one, before = battle.at(n - 1), entries[n - 1 : n], entries[: n - 1]
+    return hindsight.judged(battle.game, start, one, battle.seed, seats, before)
+
+
+def with_part(curve: Curve, found: Found) -> Curve:
+    """Return a curve with what was found of another part."""
+    return msgspec.structs.replace(
+        curve,
+        chances={**curve.chances, **found.chances},
+        dice={**curve.dice, **found.dice},
+        together={**curve.together, **found.together},
+        weighed=(*curve.weighed, *found.weighed),
+        costs={**curve.costs, **{each.n: each.cost for each in found.costly}},
+        costly=costliest((*curve.costly, *found.costly), COSTLY),
+    )
+
+
+def chance(battle: SeenBattle, n: int) -> float:
+    """Return the chance (0 to 1) of the first seat's side at a position, once all is over."""
+    state = battle.at(n)
+    outcome = battle.outcome() if n == battle.position else None
+    return chance_in(battle.game, state, outcome)
+
+
+# The computer's best line: how captains would play a battle on from an entry, as a branch.
+
+
+PLAYER = "captain"
+"""Who plays it: an admiral takes a second for each choice."""
+LONGEST = 30
+"""Entries of a line, at most."""
+
+
+def play_on(fork: Battle, going: Callable[[], bool], played: Callable[[int], None]) -> int:
+    """Let captains play a fork on until it is over or long enough; return how many entries.
+
+    It is called in a thread of its own: `going` says whether anybody still waits for it, and
+    `played` is told after each entry.
+    """
+    seats = fork.game.seats(fork.state)
+    players = {seat.key: make_player(PLAYER, fork.game, fork.seed, seat.key) for seat in seats}
+    count = 0
+    while count < LONGEST and going() and (pending := fork.pending()):
+        question = pending[0]
+        player = players[question.seat]
+        fork.answer(question.seat, player.choose(fork.view(question.seat), question))
+        count += 1
+        played(count)
+    return count

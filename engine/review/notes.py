@@ -1,23 +1,28 @@
-"""Notes on a battle by whoever looks at it: a name, a text, circles and arrows on its chart.
-
-While a battle goes on notes are entries of its file, written by its seats. Once it is over nobody
-alters it, and notes stand in a file of their own beside it: a line of JSON each, of which a process
-appends one at a time, so that several may write at once. A line that cannot be read is left out.
-"""
+"""Notes on a battle by whoever looks at it, and the entries where guns fired or ships were lost."""
 
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Literal
+from typing import Literal, get_args
 
 import msgspec
 
-from engine.base.clean import clean
 from engine.base.errors import FileFault, Refused
-from engine.base.reading import UNREADABLE, content, unusable
+from engine.base.files import UNREADABLE, content, unusable
+from engine.base.text import clean
+from engine.game.parts.words import Landmark
 from engine.kernel.seen import SeenBattle
 from engine.space.plane.pose import Point
+
+# Notes on a battle by whoever looks at it: a name, a text, circles and arrows on its chart.
+#
+# While a battle goes on notes are entries of its file, written by its seats. Once it is over
+# nobody alters it, and notes stand in a file of their own beside it: a line of JSON each, of
+# which a process appends one at a time, so that several may write at once. A line that cannot be
+# read is left out.
+
 
 ENDING = ".notes"
 LARGEST = 4 * 1024 * 1024
@@ -191,3 +196,48 @@ def _append(battle: Path, line: _Line) -> None:
             os.fsync(file.fileno())
     except OSError as error:
         unusable(path, "be written", error)
+
+
+# Landmarks: the entries of a battle at which guns fired, ships were lost, or were taken.
+
+
+KINDS: tuple[Landmark, ...] = get_args(Landmark)
+WHAT: dict[Landmark, str] = {
+    "shot": "no gun is fired",
+    "loss": "no ship is lost",
+    "capture": "no ship is taken",
+}
+"""What is said where there is none of a kind."""
+Landmarks = dict[Landmark, list[int]]
+"""The entries of each kind, in their order."""
+
+
+def kind_named(word: str) -> Landmark | None:
+    """Return the kind of landmark that a word names; None where it names none."""
+    return next((kind for kind in KINDS if kind == word), None)
+
+
+def landmarks(battle: SeenBattle) -> Landmarks:
+    """Return the entries of each kind of landmark.
+
+    All of it is public: guns are heard, and a ship that is lost or taken is seen to be so.
+    """
+    found = none()
+    for _ in looked_for(battle, found):
+        pass
+    return found
+
+
+def none() -> Landmarks:
+    """Return no entry of any kind, to be filled in."""
+    return {kind: [] for kind in KINDS}
+
+
+def looked_for(battle: SeenBattle, found: Landmarks) -> Iterator[int]:
+    """Fill in landmarks, and yield after each entry, so that others may do something between."""
+    kinds_of = battle.game.words.landmarks_of
+    for record in battle.entries:
+        kinds = [kind for event in record.events for kind in kinds_of(event)]
+        for kind in set(kinds) if kinds else ():
+            found[kind].append(record.at)
+        yield record.at

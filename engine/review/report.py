@@ -10,17 +10,69 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from engine.base.clean import clean
-from engine.base.counting import and_between, winning
+from engine.base.text import and_between, clean, winning
+from engine.game.chart import Mark, Scene
 from engine.game.game import Outcome, Seat
-from engine.game.parts.aftermath import Aftermath, Cells, columns, tables
+from engine.game.parts.review import Aftermath, Cells, columns, tables
 from engine.kernel.battle import Battle
 from engine.kernel.leaving import LEAVING, leaving_told, named, who_played
 from engine.kernel.seen import SeenBattle, may_be_told
-from engine.review.chapters import Chapter, title_of
-from engine.review.costly import CostlyChoice
-from engine.review.cutting import begins, cut_out
+from engine.review.chapters import Chapter, begins, cut_out, title_of
+from engine.review.curve import CostlyChoice
 from engine.review.notes import kept_beside
+
+# Story: what a page or a text tells of a battle, moment by moment, as its viewer may see it.
+
+
+class Moment(msgspec.Struct, frozen=True):
+    """What is to be seen and read after an entry."""
+
+    n: int
+    """The entry; 0 is the start."""
+    scene: Scene
+    status: str
+    """Turn, phase and points in a line."""
+    lines: tuple[str, ...] = ()
+    """What is told of the entry."""
+    smoke: tuple[Mark, ...] = ()
+
+
+class Remark(msgspec.Struct, frozen=True):
+    """A note or a bookmark after an entry."""
+
+    n: int
+    text: str
+
+
+class Curve(msgspec.Struct, frozen=True):
+    """A figure over the entries, such as a side's chance to win."""
+
+    name: str
+    style: str
+    """`a` for the first side, `b` for the second."""
+    points: tuple[tuple[int, float], ...]
+    most: float = 0.0
+    """The figure at the top; 0: the greatest of all curves."""
+
+
+class Story(msgspec.Struct, kw_only=True, frozen=True):
+    """A battle, or a part of it, as it is shared."""
+
+    title: str
+    about: str
+    """Game, sides and date in a sentence."""
+    moments: tuple[Moment, ...]
+    turns: tuple[tuple[str, int], ...] = ()
+    """(`turn 3`, the entry where it begins)."""
+    remarks: tuple[Remark, ...] = ()
+    ending: str = ""
+    curves: tuple[Curve, ...] = ()
+    end: int
+    """The last entry of the battle."""
+
+
+# A report of a battle, as a spectator may know it: in text, Markdown or JSON.
+
 
 COSTLIEST = "Choices that cost most"
 HEADS: Cells = ("entry", "turn", "seat", "cost", "asked", "chosen", "better", "why")
@@ -40,7 +92,7 @@ class ReportLine(msgspec.Struct, frozen=True):
     text: str
 
 
-class Remark(msgspec.Struct, frozen=True):
+class RemarkRow(msgspec.Struct, frozen=True):
     """A note or bookmark after entry `n`."""
 
     n: int
@@ -67,7 +119,7 @@ class Report(msgspec.Struct, kw_only=True, frozen=True):
     against: str
     """Who fought whom: allies by `and`, sides by `against`."""
     lines: tuple[ReportLine, ...]
-    remarks: tuple[Remark, ...]
+    remarks: tuple[RemarkRow, ...]
     taken_back: int
     """The number of commands taken back beyond free undo."""
     outcome: Outcome | None
@@ -133,11 +185,11 @@ def sides_told(battle: SeenBattle) -> str:
     return clean(" against ".join(and_between(names) for names in sides.values()))
 
 
-def _written_on(battle: Battle) -> Iterator[Remark]:
+def _written_on(battle: Battle) -> Iterator[RemarkRow]:
     """Yield the notes of a battle's file, and those beside it once it is over."""
-    yield from (Remark(each.at, each.kind, each.seat, each.text) for each in battle.notes)
+    yield from (RemarkRow(each.at, each.kind, each.seat, each.text) for each in battle.notes)
     if battle.outcome() is not None:
-        yield from (Remark(note.n, note.kind, "", note.told) for note in kept_beside(battle))
+        yield from (RemarkRow(note.n, note.kind, "", note.told) for note in kept_beside(battle))
 
 
 def _of_chapter(battle: Battle, choices: tuple[CostlyChoice, ...], chapter: Chapter) -> Report:
@@ -231,11 +283,13 @@ def _table(heading: str, cells: tuple[Cells, ...]) -> Iterator[str]:
     yield from (_cells(["---"] * len(head)), *(_cells(row) for row in rows))
 
 
-def _chapters(whole: Report) -> Iterator[tuple[tuple[str, str], Iterator[ReportLine | Remark]]]:
+def _chapters(whole: Report) -> Iterator[tuple[tuple[str, str], Iterator[ReportLine | RemarkRow]]]:
     """Yield (turn, phase) with its lines; a remark follows the entry that it is about."""
-    costs = (Remark(each.n, COST, "", f"{each.cost:.1f}: {each.better}") for each in whole.choices)
-    items: list[ReportLine | Remark] = [*whole.lines, *whole.remarks, *costs]
-    items.sort(key=lambda item: (item.n, isinstance(item, Remark)))
+    costs = (
+        RemarkRow(each.n, COST, "", f"{each.cost:.1f}: {each.better}") for each in whole.choices
+    )
+    items: list[ReportLine | RemarkRow] = [*whole.lines, *whole.remarks, *costs]
+    items.sort(key=lambda item: (item.n, isinstance(item, RemarkRow)))
     chapter = (whole.lines[0].turn, whole.lines[0].phase) if whole.lines else ("", "")
     placed = []
     for item in items:
@@ -269,17 +323,17 @@ def _told_choice(each: CostlyChoice) -> Cells:
     return (*asked, each.chosen, each.better, each.why)
 
 
-def _left(battle: Battle) -> Iterator[Remark]:
+def _left(battle: Battle) -> Iterator[RemarkRow]:
     """Yield who resigned, what was offered and agreed, and to whom seats were handed over."""
     for record, names in named(
         battle.log, battle.game.seats(battle.state), battle.header.options.get("persons", {})
     ):
         if record.kind in LEAVING:
             text = leaving_told(record, names)
-            yield Remark(min(record.at, battle.position), LEFT, record.seat, text)
+            yield RemarkRow(min(record.at, battle.position), LEFT, record.seat, text)
 
 
-def _noted(remark: Remark) -> str:
+def _noted(remark: RemarkRow) -> str:
     if remark.kind == COST:
         return f"(cost {remark.text} was better)"
     if remark.kind == LEFT:

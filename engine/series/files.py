@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
-from engine.base.clean import clean
+from engine.base.text import clean
 from engine.game.position import Faults, Reader
-from engine.kit.compiled import Table, read_table
+from engine.kit.dataset import Table, read_table
 from engine.kit.records import shipped_folder
 from engine.series.plan import MOST, SeriesPlan
 

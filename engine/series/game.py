@@ -14,11 +14,16 @@ from typing import Any
 from msgspec.structs import replace
 
 from engine.base.dice import Dice
-from engine.game.decided import Decided, folded
-from engine.game.game import Cut, Game, Outcome, Seat
+from engine.game.game import (
+    Cut,
+    Decided,
+    Game,
+    Outcome,
+    Seat,
+    folded,
+)
 from engine.game.parts.part import part
-from engine.game.question import Question
-from engine.game.sheet import Sheet
+from engine.game.question import Question, Sheet
 from engine.series.files import shipped
 from engine.series.places import SeriesSeats
 from engine.series.set_up import planned

@@ -6,13 +6,17 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from engine.game.answer import Answer
-from engine.game.chart import Mark, News, Scene, Spectacle
-from engine.game.decision import Point
+from engine.game.chart import (
+    Mark,
+    News,
+    Scene,
+    Spectacle,
+    Tableau,
+)
+from engine.game.decision import Answer, Point
 from engine.game.panel import Row
 from engine.game.parts.screen import Headings, Overlay, Preview, Showing, Status
 from engine.game.question import Question
-from engine.game.tableau import Tableau
 from engine.series.places import Inside
 from engine.series.state import InBattle, Series, score
 

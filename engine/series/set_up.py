@@ -7,9 +7,9 @@ from typing import Any
 
 import msgspec
 
-from engine.base.clean import clean
 from engine.base.errors import SetUpFault
-from engine.base.reading import misfit
+from engine.base.files import misfit
+from engine.base.text import clean
 from engine.game.game import Game
 from engine.game.position import nearest, shown
 from engine.series.files import shipped

@@ -7,18 +7,26 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from engine.base.counting import agreeing, winning
-from engine.game.answer import Answer
-from engine.game.decision import Area, Decision, Option
-from engine.game.parts.aftermath import Aftermath, TurningPoint
-from engine.game.parts.answering import Answering
+from engine.base.text import agreeing, winning
+from engine.game.decision import Answer, Area, Decision, Option
+from engine.game.game import Record
 from engine.game.parts.positions import Positions
-from engine.game.parts.review import Missed, Review
-from engine.game.parts.rolled import Rolled
-from engine.game.parts.words import Diagram, Landmark, Term, Words
-from engine.game.question import Question
-from engine.game.record import Record
-from engine.game.sheet import Draft, Drafted, Fault, Offer, Sheet
+from engine.game.parts.review import Aftermath, Missed, Review, Rolled, TurningPoint
+from engine.game.parts.thinking import Answering
+from engine.game.parts.words import (
+    Diagram,
+    Landmark,
+    Term,
+    Words,
+)
+from engine.game.question import (
+    Draft,
+    Drafted,
+    Fault,
+    Offer,
+    Question,
+    Sheet,
+)
 from engine.series.places import Inside
 from engine.series.state import (
     SIDES,

@@ -5,12 +5,9 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from engine.game.advice import Advice, Reason
-from engine.game.answer import Answer
-from engine.game.parts.horizon import Horizon
-from engine.game.parts.thinking import Thinking
-from engine.game.question import Question
-from engine.game.sheet import Draft, Sheet
+from engine.game.decision import Advice, Answer, Reason
+from engine.game.parts.thinking import Horizon, Thinking
+from engine.game.question import Draft, Question, Sheet
 from engine.series.places import Inside
 from engine.series.state import InBattle, Series, with_battle
 

@@ -10,11 +10,17 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from engine.base.counting import winning
-from engine.game.chart import Glide, News, Shift, Spectacle, Together
-from engine.game.game import Outcome
-from engine.game.record import Record
-from engine.game.tableau import Picture, Tableau
+from engine.base.text import winning
+from engine.game.chart import (
+    Glide,
+    News,
+    Picture,
+    Shift,
+    Spectacle,
+    Tableau,
+    Together,
+)
+from engine.game.game import Outcome, Record
 from engine.kernel.leaving import REASONS
 from engine.kernel.seen import SeenBattle, may_be_told
 from engine.kernel.timeline import Happening

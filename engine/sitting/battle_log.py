@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from engine.game.chart import News, Spectacle
-from engine.game.record import Record
+from engine.game.game import Record
 from engine.kernel.leaving import LEAVING, leaving_told, named
 from engine.kernel.seen import SeenBattle, may_be_told
 

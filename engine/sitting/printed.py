@@ -11,10 +11,17 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 from unicodedata import category
 
-from engine.base.clean import clean
 from engine.base.errors import Refused
-from engine.game.answer import Ambiguous, Answer
-from engine.game.decision import Closed, Decision, Dial, Option, Point
+from engine.base.text import clean
+from engine.game.decision import (
+    Ambiguous,
+    Answer,
+    Closed,
+    Decision,
+    Dial,
+    Option,
+    Point,
+)
 from engine.game.game import Game
 
 _FIGURE = re.compile(r"(?<![\w.])[-+]?\d+(?:\.\d+)?")

@@ -15,19 +15,17 @@ from weakref import WeakKeyDictionary
 import msgspec
 from msgspec import Raw
 
-from engine.base.clean import clean
-from engine.base.errors import FileFault, Refused
+from engine.base.errors import FileFault, Refused, trace
 from engine.base.machine import SURROUNDINGS, cause_of
-from engine.base.tracing import trace
-from engine.game.game import Game
-from engine.game.record import Record
+from engine.base.text import clean
+from engine.game.game import Game, Record
 from engine.kernel import fair, logbook
 from engine.kernel.battle import Battle
 from engine.kernel.codec import codec
 from engine.kernel.journal import Header
 from engine.kernel.logbook import Proof
 from engine.kernel.seen import SeenBattle
-from engine.post import audit, signing
+from engine.post import checking, slips
 from engine.sitting.adviser import think
 
 BROKEN = Proof(False, "it cannot be decided again here", 0)
@@ -80,11 +78,11 @@ def evidence(battle: SeenBattle) -> Evidence:
 def first_keys(battle: SeenBattle) -> tuple[SeatWord, ...]:
     """Return the first key of each player's letters, with his SSH key, once a battle has them."""
     try:
-        signed = audit.signers(audit.letters_of(battle))
+        signed = checking.signers(checking.letters_of(battle))
     except FileFault:  # the verdict says what is wrong with them
         return ()
     return tuple(
-        SeatWord(clean(name), " ".join(filter(None, (key, signing.fingerprint(ssh)))))
+        SeatWord(clean(name), " ".join(filter(None, (key, slips.fingerprint(ssh)))))
         for name, key, ssh in signed
     )
 
@@ -106,7 +104,7 @@ async def proof_of(battle: SeenBattle) -> Proof:
 async def _proved(battle: SeenBattle) -> Proof:
     try:
         if isinstance(battle, Battle):
-            work = partial(copy_context().run, audit.proved, battle)
+            work = partial(copy_context().run, checking.proved, battle)
             return await asyncio.get_running_loop().run_in_executor(_alone(), work)
         fairness, secret = battle.header.fairness, logbook.revealed(battle.log)
         if fairness is None or not secret or not fair.kept(secret, fairness):

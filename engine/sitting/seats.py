@@ -1,9 +1,10 @@
-"""SeatTable: the seats of a battle at one keyboard, whose choice is shown, whose view is drawn."""
+"""The seats of a battle at one keyboard, whose choice is shown, and the ways out."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from typing import NamedTuple
 
 from engine.base.errors import ProgramFault
 from engine.game.game import Seat
@@ -11,7 +12,25 @@ from engine.game.question import Question
 from engine.kernel.leaving import LeavingKind
 from engine.kernel.seen import PlayedBattle
 from engine.players import SUBSTITUTE, Player, make_player
-from engine.sitting.way_out import WayOut
+
+# WayOut: a line of the page on which a battle is left beside its rules.
+
+
+class WayOut(NamedTuple):
+    """A line: what it says, what comes of it, and the function that does it.
+
+    With `why_not` it is closed, and Enter says why. `more` leads to further lines, from which one
+    is chosen; without it the line is asked about once more before it is done.
+    """
+
+    label: str
+    about: str
+    do: Callable[[], None] = lambda: None
+    why_not: str = ""
+    more: Callable[[], Sequence[WayOut]] | None = None
+
+
+# SeatTable: the seats of a battle at one keyboard, whose choice is shown, whose view is drawn.
 
 
 class SeatTable:

@@ -13,11 +13,13 @@ from typing import Any
 
 import msgspec
 
-from engine.game.answer import Answer
-from engine.game.command import Given
-from engine.game.position import Faults, Reader, read_toml
+from engine.base.errors import Refused
+from engine.game.decision import Answer
+from engine.game.game import Given
+from engine.game.position import Faults, Reader, listed, read_toml
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system, systems
+from engine.kit.records import shipped_folder
 from engine.players import PLAYERS
 
 LONGEST = 240
@@ -254,3 +256,29 @@ def lessons(folder: Path) -> list[Lesson]:
     """Return the lessons of a folder in their order; raises what `read_lesson` raises."""
     found = map(read_lesson, folder.glob(f"*{ENDING}"))
     return sorted(found, key=lambda lesson: (lesson.order, lesson.name))
+
+
+# The lessons that came with the games of this program.
+
+
+FOLDER = "lessons"
+
+
+def shelf() -> list[tuple[str, Lesson]]:
+    """Return the lessons of all games in their order, each with the game's title."""
+    found = []
+    for name in systems():
+        folder = shipped_folder(name) / FOLDER
+        if folder.is_dir():
+            found += [(system(name).title, lesson) for lesson in lessons(folder)]
+    return found
+
+
+def lesson_named(name: str) -> Lesson:
+    """Return a lesson by its name, or that of a file; `Refused` names those that there are."""
+    if name.endswith(ENDING):
+        return read_lesson(Path(name))
+    there = {lesson.name: lesson for _, lesson in shelf()}
+    if name not in there:
+        raise Refused(f"no lesson is called '{name}'; there are {listed(there)}")
+    return there[name]

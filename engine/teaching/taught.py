@@ -7,13 +7,11 @@ from random import Random
 from typing import Any, NamedTuple
 
 from engine.base.errors import SetUpFault
-from engine.game.answer import Answer
-from engine.game.command import Given
-from engine.game.decision import Decision, Option
-from engine.game.question import Question
-from engine.game.sheet import Sheet
+from engine.game.decision import Answer, Decision, Option
+from engine.game.game import Given
+from engine.game.question import Question, Sheet
 from engine.kernel.battle import Battle
-from engine.lookahead.filling import best_draft
+from engine.lookahead.weighing import best_draft
 from engine.players import Player, make_player
 from engine.teaching.lesson import Lesson, Pattern, Step
 

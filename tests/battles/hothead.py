@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.game.answer import Answer
-from engine.game.decision import Decision, Option
+from engine.game.decision import Answer, Decision, Option
 from engine.game.game import Game
-from engine.lookahead.weighing import on_dial, room_for, somewhere, steps
+from engine.lookahead.weighing import (
+    on_dial,
+    room_for,
+    somewhere,
+    steps,
+)
 from engine.players import make_player
 from engine.players.player import own_dice
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from math import dist
 from typing import Any
 
-from engine.game.answer import Answer
-from engine.game.decision import Decision, Option
+from engine.game.decision import Answer, Decision, Option
 from engine.game.game import Game
 from engine.lookahead.weighing import on_dial, steps
 from engine.space.plane.pose import Point

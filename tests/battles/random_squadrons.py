@@ -12,7 +12,7 @@ from typing import Any
 from engine.kit.dataset import using
 from engine.systems.oak_iron.data.book import shipped
 from engine.systems.oak_iron.data.facts import GameSize
-from engine.systems.oak_iron.squadrons.squadron_check import checked
+from engine.systems.oak_iron.squadrons.check import checked
 
 Table = dict[str, Any]
 

@@ -20,7 +20,7 @@ from msgspec.structs import replace
 
 from engine.arena import arrange, crews, play_out
 from engine.game.game import Game
-from engine.game.sheet import Fill, Sheet
+from engine.game.question import Fill, Sheet
 from engine.kernel.battle import Battle
 from engine.kernel.registry import home as game_with
 from engine.kit.dataset import using

@@ -19,8 +19,8 @@ from typing import Any
 
 from textual.pilot import Pilot
 
-from engine.files.begin import begin
 from engine.files.library import computers
+from engine.files.saves import begin
 from engine.kernel.registry import system
 from tui.app import WeatherGageApp
 from tui.screens.settings import Settings
@@ -83,7 +83,7 @@ async def measured() -> dict[str, Counter[str]]:
 def verbs() -> int:
     """Return how many methods what shows a battle must have."""
     names: set[str] = set()
-    for file in ("tui/battle/display.py", "tui/screens/chart_keys.py"):
+    for file in ("tui/battle/session.py", "tui/screens/chart_model.py"):
         for node in ast.parse((ROOT / file).read_text(encoding="utf-8")).body:
             if isinstance(node, ast.ClassDef) and "Protocol" in ast.unparse(node):
                 names |= {each.name for each in node.body if isinstance(each, ast.FunctionDef)}

@@ -9,7 +9,7 @@ import pytest
 
 from engine.arena import crews, play_out
 from engine.base.dice import Dice
-from engine.game.decided import folded
+from engine.game.game import folded
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
 from engine.players import make_player

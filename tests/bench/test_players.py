@@ -8,7 +8,7 @@ from time import process_time
 import pytest
 
 from engine.arena import crews, play_out
-from engine.game.answer import Answer
+from engine.game.decision import Answer
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
 from engine.lookahead.weighing import obvious

@@ -14,8 +14,7 @@ from random import Random
 from typing import Any
 
 from engine.game.decision import Decision
-from engine.game.question import Question
-from engine.game.sheet import Sheet
+from engine.game.question import Question, Sheet
 from engine.kernel.battle import Battle
 from engine.players import make_player
 from tests.family import moments

@@ -17,12 +17,12 @@ from typing import Any
 
 import pytest
 
-from engine.files.begin import begin
 from engine.files.library import computers
+from engine.files.saves import begin
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
 from engine.players import make_player
-from engine.puzzles.shelf import puzzle_named, shelf
+from engine.puzzles.puzzle import puzzle_named, shelf
 from engine.review.notes import Note, add, notes_path
 from tests.tui.conftest import FixedSecrets
 from tests.tui.every_screen import SAMPLE, SCREENS, Screen, by_mail
@@ -31,12 +31,11 @@ from tests.tui.whole_rows import position
 from tests.tui.wired import Wired, wired
 from tui.battle.screen import BattleScreen
 from tui.input.actions import ACTIONS
-from tui.puzzles.list_screen import TODAY, PuzzlesScreen
+from tui.puzzles import TODAY, PuzzlesScreen
 from tui.replay.screen import ReplayScreen
+from tui.review.dice_screen import ProofScreen
 from tui.review.hindsight_screen import HindsightScreen
-from tui.review.proof_screen import ProofScreen
-from tui.start.guide_screen import GuideScreen
-from tui.start.guides import GUIDES
+from tui.start.guides import GUIDES, GuideScreen
 from tui.start.menu import MenuScreen
 
 MOST = 4
@@ -249,7 +248,7 @@ def lines(name: str) -> Iterator[str]:
         patch.setenv("WEATHERGAGE_CONFIG", folder)
         patch.setenv("WEATHERGAGE_NAME", "anna")
         drawn = FixedSecrets()
-        for module in ("engine.sitting.kinds.mail_desk", "engine.sitting.kinds.mail_seating"):
+        for module in ("engine.sitting.kinds.mail", "engine.sitting.kinds.mail"):
             patch.setattr(f"{module}.secrets", drawn)
         patch.setattr("tui.mail.opening.PLACES", (folder,))
         patch.setattr("tui.mail.founding.own_name", lambda _: "anna")

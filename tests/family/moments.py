@@ -12,11 +12,9 @@ from typing import Any
 import msgspec
 
 from engine.base.errors import Refused
-from engine.game.answer import Answer
 from engine.game.chart import Mark
-from engine.game.decision import Decision, Option
-from engine.game.question import Question
-from engine.game.sheet import Sheet
+from engine.game.decision import Answer, Decision, Option
+from engine.game.question import Question, Sheet
 from engine.kernel.battle import Battle
 
 BATTLES = Path(__file__).resolve().parents[1] / "battles"

@@ -14,12 +14,9 @@ from types import SimpleNamespace
 from typing import Any, cast
 
 from engine.base.errors import Refused
-from engine.game.answer import Ambiguous, Answer
-from engine.game.command import Given
-from engine.game.decision import Decision, Option
-from engine.game.game import Game
-from engine.game.question import Question
-from engine.game.sheet import Sheet, Slot
+from engine.game.decision import Ambiguous, Answer, Decision, Option
+from engine.game.game import Game, Given
+from engine.game.question import Question, Sheet, Slot
 from engine.sitting.orders import Orders
 from engine.sitting.printed import printed, reader_of
 from engine.sitting.sheet_orders import SheetOrders

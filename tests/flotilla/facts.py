@@ -9,11 +9,10 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from msgspec.structs import replace
 
-from engine.game.answer import Answer
+from engine.game.decision import Answer
 from engine.game.game import Outcome
-from engine.game.sheet import Fill, Reopen
-from engine.kit.fold import every
-from engine.kit.step import Step
+from engine.game.question import Fill, Reopen
+from engine.kit.ledger import Step, every
 from engine.space.plane.pose import Pose
 
 SIZE, REACH, RUN, SINKS, TURNS, POWDER = 16.0, 6.0, 1.5, 2, 8, 3

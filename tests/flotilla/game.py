@@ -14,14 +14,18 @@ from typing import Any
 from msgspec.structs import replace
 
 from engine.base.errors import SetUpFault
-from engine.game.answer import Answer
-from engine.game.decision import Closed, Option
+from engine.game.decision import Answer, Closed, Option
 from engine.game.game import Seat
 from engine.game.parts.part import part
-from engine.game.sheet import NO_SHEET, Budget, Fill, Sheet, Slot
+from engine.game.question import (
+    NO_SHEET,
+    Budget,
+    Fill,
+    Sheet,
+    Slot,
+)
 from engine.kernel.registry import register
-from engine.kit.agenda import Agenda
-from engine.kit.agenda_game import AgendaGame
+from engine.kit.agenda import Agenda, AgendaGame
 from engine.kit.ledger import Ledger
 from engine.space.plane.pose import Pose
 from tests.flotilla.facts import (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.game.answer import Answer
+from engine.game.decision import Answer
 from engine.kernel.battle import Battle
 from tests.flotilla.game import FlotillaGame
 

@@ -14,10 +14,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.base.errors import ProgramFault, Refused
-from engine.game.answer import Answer
-from engine.game.sheet import Sheet
+from engine.game.decision import Answer
+from engine.game.question import Sheet
 from engine.kernel.battle import Battle
-from engine.lookahead.filling import random_draft
+from engine.lookahead.weighing import random_draft
 from engine.players import dismiss, make_player
 from engine.players.program import Program
 from engine.post.talk import Talk

@@ -23,20 +23,20 @@ import asyncssh
 import msgspec
 
 import tests.pond.game  # noqa: F401 - registers the pond
-from engine.base.checksum import seal
 from engine.base.dice import Dice
 from engine.base.errors import WeatherGageError
+from engine.base.hashes import seal
 from engine.files import library
-from engine.files.begin import begin
+from engine.files.saves import begin
 from engine.files.squadron_files import found
 from engine.game.decision import Decision
-from engine.hosting import limits
+from engine.hosting import terms as limits
 from engine.hosting.hub import Hub
 from engine.hosting.terms import Agreement, Terms, store
 from engine.kernel.battle import Battle
-from engine.kernel.damaged import as_file_fault
+from engine.kernel.opening import as_file_fault
 from engine.kernel.registry import system
-from engine.kit.compiled import kept_place, read_table
+from engine.kit.dataset import kept_place, read_table
 from engine.players import make_player
 from engine.players.program import Program
 from engine.post.talk import Talk
@@ -47,11 +47,11 @@ from tests.engine.systems.oak_iron.own_data import use
 from tests.tui.letters import introduced
 from tui.cli import main
 from tui.commands.grammar import Misuse
+from tui.commands.learn import chain
 from tui.commands.parser import build
-from tui.commands.series import chain
 from tui.commands.source import field
 from tui.host.connection import ssh
-from tui.host.connection.users import Users
+from tui.host.connection.admission import Users
 from tui.input.keys import Keymap
 from tui.screens.settings import Settings, load, save
 

@@ -12,12 +12,12 @@ from random import Random
 from tempfile import TemporaryDirectory, mkdtemp
 from typing import Any
 
-from engine.files.begin import begin
 from engine.files.library import computers
+from engine.files.saves import begin
 from engine.hosting.hub import Hub
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
-from engine.sitting.kinds import mail_desk as desk
+from engine.sitting.kinds import mail as desk
 from tests.tui.every_screen import SCREENS, Screen, menu
 from tests.tui.host.near import begun, running_hub
 from tests.tui.letters import introduced
@@ -25,7 +25,7 @@ from tests.tui.wired import BYTES, Sink, Wired, WiredApp, typed
 from tui.app import WeatherGageApp
 from tui.host.app import HostedApp
 from tui.host.connection.terminal import RemoteTerminal
-from tui.host.screens.hosted_replay import HostedReplayScreen
+from tui.host.screens.hosted_battle import HostedReplayScreen
 from tui.input.actions import ACTIONS
 from tui.mail.battle import MailScreen
 from tui.replay.screen import ReplayScreen

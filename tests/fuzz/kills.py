@@ -27,7 +27,7 @@ from engine.kernel.registry import system
 from engine.kernel.timeline import Timeline
 from engine.players import make_player
 from engine.post import correspondence as post
-from engine.sitting.kinds import mail_desk as mail
+from engine.sitting.kinds import mail
 from tests.tui.letters import Writer, introduced
 from tui.cli import main
 

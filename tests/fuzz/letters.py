@@ -10,9 +10,9 @@ from __future__ import annotations
 from random import Random
 
 from engine.base.errors import FileFault
-from engine.post import arriving, strict
-from engine.post.desk import Desk
+from engine.post import checking, strict
 from engine.post.letters import LetterChoice
+from engine.post.slips import Desk
 from tests.engine.post import two_desks
 from tests.engine.post.two_desks import Moment
 
@@ -35,7 +35,7 @@ def attack(seed: int) -> None:
         strange = [each for each in made if each.seat in mine]
         for extra in dice.sample(strange, min(3, len(strange))):
             sent(reader, moment, LetterChoice(extra.seat, extra.command, extra.seal))
-        assert arriving.import_slip(reader, moment.slip).slips[-1] == moment.slip
+        assert checking.import_slip(reader, moment.slip).slips[-1] == moment.slip
 
 
 def probes(reader: Desk, moment: Moment, dice: Random) -> None:
@@ -56,7 +56,7 @@ def sent(reader: Desk, moment: Moment, extra: LetterChoice) -> str:
     """Send a letter with one choice more; return why it is refused, or '' where it stands."""
     letter = two_desks.with_more(moment, extra)
     try:
-        after = arriving.import_slip(reader, letter)
+        after = checking.import_slip(reader, letter)
     except FileFault as fault:
         return str(fault)
     try:
@@ -64,7 +64,7 @@ def sent(reader: Desk, moment: Moment, extra: LetterChoice) -> str:
     except FileFault as fault:
         assert " stands, and its choice " in str(fault), fault  # noqa: PT017
     try:
-        arriving.import_slip(after, moment.slip)
+        checking.import_slip(after, moment.slip)
     except FileFault as fault:
         assert "two letters of one number" in str(fault), fault  # noqa: PT017
         return ""

@@ -13,7 +13,7 @@ from typing import Any
 
 from engine.hosting.hosted import HostedBattle
 from engine.hosting.hub import Hub, LeftPlace
-from engine.hosting.limits import Limits
+from engine.hosting.terms import Limits
 from tests.fuzz.reports import coded, report
 from tests.tui.host.near import Slack, begun, running_hub
 from tests.tui.rest import PATIENCE

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from engine.puzzles.shelf import shelf
+from engine.puzzles.puzzle import shelf
 from engine.puzzles.solving import Solving
 
 ANSWERS = 3

@@ -9,8 +9,7 @@ from unittest.mock import patch
 from textual import events
 from textual.geometry import Size
 
-from tui.terminal.keyboard import Keyboard
-from tui.terminal.sequences import FAR
+from tui.terminal.keyboard import FAR, Keyboard
 
 REPORTS = 200
 """Reports of one example."""

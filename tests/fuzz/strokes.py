@@ -10,7 +10,7 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
-from engine.files.begin import begin
+from engine.files.saves import begin
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
 from tests.fuzz.keys import BATTLES, MOST, any_key

@@ -7,8 +7,8 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
-from engine.files.begin import begin
 from engine.files.library import computers
+from engine.files.saves import begin
 from engine.kernel.registry import system
 from tests.fuzz.keys import BATTLES, LEAVING
 from tests.tui.wired import BYTES, Sink, WiredApp, typed

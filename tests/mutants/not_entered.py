@@ -12,7 +12,7 @@ NOT_ENTERED: dict[str, str] = {
         "a pivot that cuts into its target between two free ends, by less than a base is wide"
     ),
     "engine/systems/oak_iron/table/formation.py (_shadows)": "a lane thinner than the rounding",
-    "engine/systems/wooden_ships/set_up/closer_start.py (brought_closer)": (
+    "engine/systems/wooden_ships/set_up/switches.py (brought_closer)": (
         "ships in each other's way: no scenario of the book, brought to any distance, meets it"
     ),
     # What Textual asks of a class.
@@ -20,7 +20,7 @@ NOT_ENTERED: dict[str, str] = {
     "tui/app.py (WeatherGageApp._display)": "Textual sends frames of two kinds, and both are ours",
     # Other systems and terminals that hang.
     "tui/app.py (WeatherGageApp.get_driver_class)": "Windows, which has a driver of Textual's",
-    "tui/commands/remote/join.py (Relay._stop)": (
+    "tui/commands/remote/host.py (Relay._stop)": (
         "stops the process itself: a child of the test does, and writes no measures after it"
     ),
     "tui/host/connection/terminal.py (RemoteDriver._read)": (
@@ -51,8 +51,8 @@ NOT_ENTERED: dict[str, str] = {
             "engine/hosting/leaving.py (Leaving.replace)",
             "engine/hosting/leaving.py (Leaving._hand_if_agreed)",
             "engine/hosting/leaving.py (Leaving._running)",
-            "tui/host/openers.py (_proof)",
-            "engine/sitting/kinds/mail_seating.py (MailTable.choose)",
+            "tui/host/app.py (_proof)",
+            "engine/sitting/kinds/mail.py (MailTable.choose)",
             "tui/mail/battle.py (MailCourse.take)",
             "tui/mail/list_screen.py (MailListScreen.act_send)",
             "tui/squadrons/two_columns.py (TwoColumns.act_find)",
@@ -76,22 +76,22 @@ NOT_ENTERED: dict[str, str] = {
     ),
     **dict.fromkeys(
         (
-            "engine/puzzles/finding.py (_can_be)",
-            "engine/puzzles/finding.py (_written)",
-            "engine/puzzles/finding.py (_promise)",
+            "engine/puzzles/making.py (_can_be)",
+            "engine/puzzles/making.py (_written)",
+            "engine/puzzles/making.py (_promise)",
         ),
         "a question that makes no puzzle: searches of minutes meet it, and found the shipped 150",
     ),
     **dict.fromkeys(
         (
-            "tui/replay/branches/branch_keys.py (BranchKeys._count_on)",
-            "tui/replay/branches/branch_keys.py (BranchKeys._lay_beside)",
-            "tui/replay/branches/branch_keys.py (BranchKeys._step)",
-            "tui/replay/branches/branch_keys.py (BranchKeys.rows)",
-            "tui/replay/branches/differences.py (Beside._damage)",
-            "tui/replay/branches/differences.py (Beside._told)",
-            "tui/replay/branches/differences.py (parting)",
-            "engine/files/branches.py (_read)",
+            "tui/replay/branches.py (BranchKeys._count_on)",
+            "tui/replay/branches.py (BranchKeys._lay_beside)",
+            "tui/replay/branches.py (BranchKeys._step)",
+            "tui/replay/branches.py (BranchKeys.rows)",
+            "tui/replay/branches.py (Beside._damage)",
+            "tui/replay/branches.py (Beside._told)",
+            "tui/replay/branches.py (parting)",
+            "engine/files/shelves.py (_read)",
         ),
         "branches of long battles, with many ships apart, or beside letters: looked at by hand",
     ),
@@ -104,14 +104,14 @@ NOT_ENTERED: dict[str, str] = {
     ),
     **dict.fromkeys(
         (
-            "engine/hosting/replies.py (_taken)",
+            "engine/hosting/errands.py (_taken)",
             "tui/host/connection/session.py (Connection._way)",
             "tui/host/connection/session.py (Requests.reply)",
             "tui/host/connection/socket.py (unanswered)",
             "tui/host/connection/socket.py (_Callers.answer)",
             "tui/host/connection/socket.py (_Callers._reply)",
             "tui/host/connection/socket.py (ReplyTransport._frame)",
-            "tui/commands/remote/join.py (join)",
+            "tui/commands/remote/host.py (join)",
             "tui/terminal/driver.py (TerminalDriver._request_terminal_sync_mode_support)",
         ),
         "a line that breaks at this very place, or a client that asks a hundred times over",
@@ -123,13 +123,13 @@ NOT_ENTERED: dict[str, str] = {
             "engine/systems/iron_oak/thinking/advice/advising.py (_drafted)",
             "engine/systems/iron_oak/thinking/advice/orders.py (_tried)",
             "engine/players/program.py (Program._filled)",
-            "engine/systems/iron_oak/thinking/card_worth.py (card_chances)",
+            "engine/systems/iron_oak/thinking/fire_worth.py (card_chances)",
             "engine/systems/iron_oak/thinking/playing_on.py (_best)",
             "engine/systems/iron_oak/thinking/playing_on.py (_comes_round)",
             "engine/systems/iron_oak/thinking/quick_score.py (_first)",
             "engine/systems/wooden_ships/thinking/traffic.py (traffic)",
             "engine/systems/wooden_ships/thinking/way_there.py (Field.turns)",
-            "engine/systems/wooden_ships/screen/melees.py (party_rows)",
+            "engine/systems/wooden_ships/screen/order_rows.py (party_rows)",
         ),
         "no position of the tests leads there in a turn or two; whole battles of `make fuzz` do",
     ),

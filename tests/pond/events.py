@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import msgspec
 from msgspec.structs import replace
 
-from engine.kit.fold import every
+from engine.kit.ledger import every
 from engine.space.plane.pose import Pose
 from tests.pond.state import Order, Pond, covered, other, with_boat
 

@@ -13,7 +13,7 @@ from typing import Any
 from engine.base.errors import SetUpFault
 from engine.game.game import Seat
 from engine.game.parts.part import part
-from engine.kit.agenda_game import AgendaGame
+from engine.kit.agenda import AgendaGame
 from engine.kit.dataset import WithData
 from engine.space.plane.pose import Pose
 from tests.pond import questions, rules

@@ -7,8 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from engine.game.answer import Answer
-from engine.game.decision import Decision, Option
+from engine.game.decision import Answer, Decision, Option
 from engine.kernel.battle import Battle
 from tests.pond.figures import BOOKS, Book
 

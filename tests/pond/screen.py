@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
-from engine.game.answer import Answer
-from engine.game.board import Sea
-from engine.game.chart import Hull, Scene, Spectacle, Throw, Trace
+from engine.game.chart import (
+    Hull,
+    Scene,
+    Sea,
+    Spectacle,
+    Throw,
+    Trace,
+)
+from engine.game.decision import Answer
 from engine.game.panel import Bar, Heading, Row, words
 from engine.game.parts.screen import Preview, Showing, Status
 from engine.game.question import Question

@@ -9,7 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from engine.game.game import Outcome
-from engine.kit.step import Step
+from engine.kit.ledger import Step
 from engine.space.plane.pose import Pose
 from tests.pond.figures import book
 

@@ -23,9 +23,9 @@ PLAY = """
 from pathlib import Path
 from random import Random
 import sys
-from engine.game.answer import Answer
+from engine.game.decision import Answer
 from engine.kernel.battle import Battle
-from engine.kernel.position_file import read_position
+from engine.kernel.opening import read_position
 from engine.kernel.registry import home, system
 
 def play(battle, dice):

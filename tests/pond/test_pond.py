@@ -10,9 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.game.answer import Answer
-from engine.game.command import command_of
-from engine.game.game import Game
+from engine.game.decision import Answer
+from engine.game.game import Game, command_of
 from engine.kernel.battle import Battle
 from engine.kernel.codec import codec
 from engine.kernel.registry import system

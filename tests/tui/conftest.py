@@ -13,9 +13,9 @@ from random import Random
 import pytest
 from textual import _wait
 
-from engine.files import begin, diary
-from engine.sitting.kinds import mail_desk as desk
-from engine.sitting.kinds import mail_seating as seating
+from engine.files import diary, saves
+from engine.sitting.kinds import mail as desk
+from engine.sitting.kinds import mail as seating
 from tui.cli import main
 
 HERE = Path(__file__).parent
@@ -76,7 +76,7 @@ def fixed_secrets(monkeypatch: pytest.MonkeyPatch) -> None:
     test looks for.
     """
     drawn = FixedSecrets()
-    for module in (begin, seating, desk):
+    for module in (saves, seating, desk):
         monkeypatch.setattr(module, "secrets", drawn)
 
 

@@ -12,8 +12,8 @@ from typing import Any, NamedTuple, cast
 import msgspec
 
 from engine.files import desks
-from engine.files.begin import begin
 from engine.files.library import computers
+from engine.files.saves import begin
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
 from tests.tui.letters import introduced

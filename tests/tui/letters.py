@@ -9,7 +9,7 @@ from engine.files import desks as stored
 from engine.players import make_player
 from engine.post import correspondence as post
 from engine.post.correspondence import Desk
-from engine.sitting.kinds import mail_desk as desks
+from engine.sitting.kinds import mail as desks
 from tui.cli import main
 
 MOST_LETTERS = 600

@@ -7,8 +7,7 @@ from typing import Any
 
 import pytest
 
-from engine.game.advice import Advice, Reason
-from engine.game.decision import Decision
+from engine.game.decision import Advice, Decision, Reason
 from tests.pond.opinions import PondThinking
 
 BEARS = Reason("gun", "brings the gun to bear at five inches", 2.4)

@@ -10,7 +10,7 @@ from typing import Any
 
 from textual.pilot import Pilot
 
-from engine.game.answer import Answer
+from engine.game.decision import Answer
 from engine.kernel.battle import Battle
 from tests.pond.game import PondGame
 from tests.tui.rest import PATIENCE, idle

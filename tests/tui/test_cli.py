@@ -16,7 +16,7 @@ import pytest
 import engine.kernel.registry
 import tests.pond.game  # noqa: F401  (registers the pond)
 from engine.arena import crews, play_out
-from engine.game.answer import Answer
+from engine.game.decision import Answer
 from engine.game.parts.part import found
 from engine.game.parts.words import Term
 from engine.kernel.battle import Battle

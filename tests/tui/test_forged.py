@@ -7,8 +7,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from engine.base.checksum import seal
 from engine.base.errors import FileFault
+from engine.base.hashes import seal
 from engine.files.library import find, summarise
 from engine.kernel.battle import Battle
 from tui.cli import main

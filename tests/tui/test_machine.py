@@ -18,7 +18,7 @@ import pytest
 from engine.base.errors import FileFault, Unusable
 from engine.base.machine import cause_of, doing
 from engine.kernel.battle import Battle
-from engine.kernel.damaged import as_file_fault
+from engine.kernel.opening import as_file_fault
 from tests.tui.pseudo_terminal import ROOT
 from tui.cli import main
 from tui.commands import parser
@@ -290,7 +290,7 @@ def test_a_sample_is_judged_in_ones_own_copy(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     before = sorted(path.name for path in SAMPLE.parent.iterdir())
-    monkeypatch.setattr("tui.commands.annotate._found", _nothing)
+    monkeypatch.setattr("tui.commands.study._found", _nothing)
     for file in ("sample:boarding", str(SAMPLE)):
         assert main(["annotate", file, "--saves", str(tmp_path)]) == 0
         assert f"judged in your own copy, {tmp_path / 'boarding.battle'}" in capsys.readouterr().err

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 from engine.game.parts.part import found
-from tui.host.openers import HOST_OPENERS
+from tui.host.app import HOST_OPENERS
 from tui.openers import OPENERS
 from tui.screens.base import BaseScreen
 

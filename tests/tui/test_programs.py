@@ -14,8 +14,7 @@ from engine.base.errors import Refused
 from engine.files.library import computers
 from engine.hosting.terms import Agreement, Terms, store
 from engine.kernel.battle import Battle
-from engine.players.ensign import Ensign
-from engine.players.lieutenant import Lieutenant
+from engine.players.player import Ensign, Lieutenant
 from engine.players.program import Program
 from engine.post import letters
 from engine.sitting.seats import SeatTable

@@ -14,7 +14,7 @@ from typing import Any
 
 from textual.screen import Screen
 
-from engine.files.begin import begin
+from engine.files.saves import begin
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
 from engine.players import make_player

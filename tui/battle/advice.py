@@ -5,15 +5,14 @@ from __future__ import annotations
 from functools import partial
 
 from engine.base.errors import Refused
-from engine.game.answer import Answer
-from tui.battle.changes.changes import SessionChanges
-from tui.battle.display import Display
-from tui.battle.session import SCREEN
+from engine.game.decision import Answer
+from tui.battle.changes import SessionChanges
+from tui.battle.session import SCREEN, Display
 from tui.panel import prompts
 from tui.panel.advice_rows import advice_lines, picks
 from tui.panel.panels import headed, lay_out
+from tui.screens.chart_model import ScreenPart
 from tui.screens.game_app import GameApp
-from tui.screens.parts import ScreenPart
 from tui.terminal.lines import Line
 
 

@@ -7,31 +7,31 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from engine.base.errors import FileFault, ProgramFault, Refused, WeatherGageError
-from engine.files.begin import PROPOSED
+from engine.base.errors import (
+    FileFault,
+    ProgramFault,
+    Refused,
+    WeatherGageError,
+)
+from engine.files.saves import PROPOSED
 from engine.game import question as game_question
-from engine.game.answer import Answer
-from engine.game.command import Given, beside_of
-from engine.game.decision import Decision
-from engine.game.record import Record
-from engine.game.sheet import Sheet
-from engine.game.tableau import Tableau
+from engine.game.chart import Tableau
+from engine.game.decision import Answer, Decision
+from engine.game.game import Given, Record, beside_of
+from engine.game.question import Sheet
 from engine.players import Player
-from engine.players.progress import Hears, Progress, listen
+from engine.players.player import Hears, Progress, listen
 from engine.sitting.adviser import Coach, weighed
-from engine.sitting.asking import cost, filled_in, harmless_first
-from engine.sitting.orders import Orders
-from engine.sitting.prompter import prompter_of
+from engine.sitting.orders import Orders, cost, filled_in, harmless_first, prompter_of
 from engine.sitting.seats import SeatTable
 from engine.sitting.sheet_orders import SheetOrders
 from tui.battle.advice import BattleAdvice
-from tui.battle.changes.changes import SessionChanges
-from tui.battle.display import Display
+from tui.battle.changes import SessionChanges
 from tui.battle.forecast import Forecast
-from tui.battle.session import BattleSession, YesOrNo
+from tui.battle.session import BattleSession, Display, YesOrNo
 from tui.battle.stage import Stage
+from tui.screens.chart_model import ScreenPart
 from tui.screens.game_app import GameApp
-from tui.screens.parts import ScreenPart
 
 PAGES = ("log", "squadrons", "hand", "help", "reference", "terms", "quit", "end", "menu")
 """Actions whose keys do more than end what is being played: they leave, or open a page."""

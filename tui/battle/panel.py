@@ -1,4 +1,4 @@
-"""Panel: what stands beside the chart of a battle, from the top: cards, forecast, log, hand."""
+"""Who the person at the keyboard is, and where on the chart her ships lie."""
 
 from __future__ import annotations
 
@@ -8,19 +8,75 @@ from itertools import accumulate, chain, zip_longest
 
 import msgspec
 
-from engine.game.answer import Answer
+from engine.game.chart import Counter, Fort, Hull, Scene
+from engine.game.decision import Answer
 from engine.game.panel import Bar, Heading, Profile, Row, ShipLine, SideLine, Texture, Words, words
 from engine.sitting.acts import winners
+from engine.sitting.seats import SeatTable
 from engine.sitting.sheet_orders import SheetOrders
+from engine.space.plane.pose import Point
 from tui.battle.advice import BattleAdvice
 from tui.battle.forecast import Forecast
 from tui.battle.session import SCREEN, BattleSession
-from tui.battle.you import you_are
+from tui.chart.viewport import lying
 from tui.panel import prompts
 from tui.panel.panels import headed, lay_out, lines_of
 from tui.screens.game_app import GameApp
-from tui.terminal.cut import cut, rows_of
+from tui.terminal.cells import cut, rows_of
 from tui.terminal.lines import Line, fitted, text_of
+
+ALIKE = 0.5
+"""Hexes, boxes or inches between the middles of both sides from which one lies on a side."""
+
+
+def you_are(table: SeatTable, scene: Scene) -> str:
+    """Return who somebody is, `You are Red, at the left of the chart.`; '' who watches or shares.
+
+    By the middle of her ships against that of the others; without a place before they lie there.
+    """
+    if table.hot or not table.viewer_seat:
+        return ""
+    name = table.name(table.viewer_seat)
+    mine, owned = own_keys(table, scene), _owners(scene)
+    parted: tuple[list[Point], list[Point]] = ([], [])
+    for key, place, _ in lying(scene):
+        if key in owned:
+            parted[key not in mine].append(place)
+    where = _side(*parted)
+    return f"You are {name}{f', at the {where} of the chart' if where else ''}."
+
+
+def own_keys(table: SeatTable, scene: Scene) -> set[str]:
+    """Return the ships and forts of the side of whose view is shown."""
+    allies = {seat.side for seat in table.seats if seat.key == table.viewer_seat}
+    mine = {seat.key for seat in table.seats if seat.side in allies}
+    return {key for key, owner in _owners(scene).items() if owner in mine}
+
+
+def _owners(scene: Scene) -> dict[str, str]:
+    ours = (mark for mark in scene.marks if isinstance(mark, Hull | Counter | Fort))
+    return {mark.key: mark.owner for mark in ours}
+
+
+def _side(own: Sequence[Point], others: Sequence[Point]) -> str:
+    if not own or not others:
+        return ""
+    east = _mean(x for x, _ in own) - _mean(x for x, _ in others)
+    north = _mean(y for _, y in own) - _mean(y for _, y in others)
+    if max(abs(east), abs(north)) < ALIKE:
+        return ""
+    if abs(east) > abs(north):
+        return "right" if east > 0 else "left"
+    return "top" if north > 0 else "bottom"
+
+
+def _mean(values: Iterable[float]) -> float:
+    found = list(values)
+    return sum(found) / len(found)
+
+
+# Panel: what stands beside the chart of a battle, from the top: cards, forecast, log, hand.
+
 
 GUIDED = 2
 """Turns through which a first-time player is led, and anybody is told who she is."""

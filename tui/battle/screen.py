@@ -26,10 +26,10 @@ from tui.input.words import Finding
 from tui.panel import prompts
 from tui.panel.battle_frame import status_row
 from tui.screens.base import BaseScreen
+from tui.screens.chart_model import ScreenPart
 from tui.screens.chart_screen import ChartScreen
 from tui.screens.game_app import GameApp
-from tui.screens.parts import ScreenPart
-from tui.terminal.cut import latest_rows
+from tui.terminal.cells import latest_rows
 from tui.terminal.lines import Line, Lines
 
 REST = 0.15

@@ -1,15 +1,14 @@
-"""BattleSession: what one sitting at a battle holds, and a screen draws. No terminal is in it."""
+"""BattleSession: what one sitting at a battle holds, and what shows it. No terminal is in it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any, Literal, NamedTuple
+from collections.abc import Callable, Coroutine, Sequence
+from typing import Any, Literal, NamedTuple, Protocol
 
-from engine.game.chart import Line
+from engine.game.chart import Line, Mark, Tableau
 from engine.game.decision import Decision
 from engine.game.game import Seat
 from engine.game.panel import Row, Span
-from engine.game.tableau import Tableau
 from engine.kernel.seen import PlayedBattle
 from engine.review.chapters import Chapter, chapters
 from engine.sitting.adviser import Adviser
@@ -20,7 +19,56 @@ from engine.sitting.sheet_orders import SheetOrders
 from tui.chart.viewport import Viewport
 from tui.drama.theatre import Frame
 from tui.input.typed import Typed
-from tui.screens.chart_model import ChartModel
+from tui.screens.chart_model import ChartModel, ScreenPart
+
+# Display: what the keys and the course of a battle need of whatever shows it.
+#
+# The battle screen is one; a test may put a plain object in its place. They keep it, and ask
+# nothing of it before the battle begins: a screen may hand itself to them while it is built.
+
+
+class SessionDrawing(Protocol):
+    """What draws a session."""
+
+    def changed(self, parts: ScreenPart) -> None:
+        """Draw parts anew: asked for as often as is convenient, done once for each frame."""
+
+
+class Display(SessionDrawing, Protocol):
+    """It also runs tasks beside the keys, does actions, and opens other screens over itself."""
+
+    def panel_size(self) -> tuple[int, int]:
+        """Return columns and rows of the panel as the screen is now."""
+
+    def extras(self) -> Sequence[Mark]:
+        """Return the marks that lie over the scene: the ghost of an answer, what is measured."""
+
+    def is_top(self) -> bool:
+        """Tell whether no other screen lies over it."""
+
+    def act(self, name: str) -> bool:
+        """Do an action by its name in the registry of keys; False when there is none."""
+
+    def knows(self, name: str) -> bool:
+        """Tell whether the screen answers to an action."""
+
+    def open_screen(self, name: str, *args: Any) -> None:
+        """Open another screen over this one."""
+
+    def work(
+        self, task: Callable[[], Coroutine[Any, Any, None]], group: str, alone: bool = False
+    ) -> None:
+        """Run a task beside the keys; `alone` ends others of its group."""
+
+    def stop_work(self, group: str) -> None:
+        """End the tasks of a group."""
+
+    def call_later(self, callback: Callable[[], None]) -> bool:
+        """Call something once the messages that wait now are done."""
+
+
+# BattleSession: what one sitting at a battle holds, and a screen draws. No terminal is in it.
+
 
 SCREEN = "battle"
 """The name of the battle screen in the registry of keys."""
@@ -81,9 +129,9 @@ class BattleSession:
 
     There is one for each sitting: it ends with its screen, and a battle may have several at a
     time, one a person. Screen, panel and prompt only read it, so that whatever is shown can be
-    told from it; tui/battle/changes/ alone changes it. `orders` hold the open question, a decision
-    or a sheet, as `BattleCourse.put` puts it. What a person finds again after a lost connection is
-    `kept`.
+    told from it; tui/battle/changes.py alone changes it. `orders` hold the open question, a
+    decision or a sheet, as `BattleCourse.put` puts it. What a person finds again after a lost
+    connection is `kept`.
     """
 
     def __init__(self, battle: PlayedBattle, table: SeatTable) -> None:

@@ -6,12 +6,11 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from tui.battle.course import BattleCourse
-from tui.battle.display import Display
 from tui.battle.forecast import Forecast
 from tui.battle.keys.battle_keys import BattleKeys
 from tui.battle.panel import Panel
 from tui.battle.prompt import Prompt
-from tui.battle.session import BattleSession
+from tui.battle.session import BattleSession, Display
 from tui.screens.game_app import GameApp
 
 

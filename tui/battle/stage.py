@@ -9,17 +9,21 @@ import asyncio
 from collections.abc import Sequence
 from time import monotonic
 
-from engine.game.chart import Throw
+from engine.game.chart import Tableau, Throw
+from engine.game.game import Record
 from engine.game.panel import Row
-from engine.game.record import Record
-from engine.game.tableau import Tableau
 from engine.sitting.acts import StageAct, acts, steps
 from engine.sitting.battle_log import seen
-from tui.battle.changes.changes import SessionChanges
-from tui.drama.performance import performance
-from tui.drama.theatre import OPENING_SECONDS, PACES, Frame, thrown
+from tui.battle.changes import SessionChanges
+from tui.drama.theatre import (
+    OPENING_SECONDS,
+    PACES,
+    Frame,
+    performance,
+    thrown,
+)
+from tui.screens.chart_model import ScreenPart
 from tui.screens.game_app import GameApp
-from tui.screens.parts import ScreenPart
 
 MOMENT = 0.3
 """Seconds after the last frame in which a key was still meant for the animation."""

@@ -5,10 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from engine.game.board import Board, Boxes, Hexes, Page, Sea
-from engine.game.chart import Mark, Remarked, Scene
-from tui.chart.kind import BoardKind
-from tui.chart.window import Window
+from engine.game.chart import (
+    Board,
+    Boxes,
+    Hexes,
+    Mark,
+    Page,
+    Remarked,
+    Scene,
+    Sea,
+)
+from tui.chart.kind import BoardKind, Window
 from tui.terminal.cells import Grid
 from tui.terminal.terminal import Glyphs
 
@@ -25,7 +32,7 @@ def kind_of(board: Board) -> BoardKind[Any]:  # a window is of the kind that has
 
             return BoxKind(board)
         case Hexes():
-            from tui.chart.hexes.kind import HexKind
+            from tui.chart.hexes import HexKind
 
             return HexKind(board)
         case Page():
@@ -46,7 +53,7 @@ def framed_chart(
     grid: Grid = kind_of(scene.board).framed(scene, window, glyphs, extra, selected)
     drawn = [mark for mark in (*scene.marks, *extra) if isinstance(mark, Remarked)]
     if drawn:
-        from tui.chart.remarks import lay_remarks
+        from tui.chart.page import lay_remarks
 
         lay_remarks(grid, window, glyphs, drawn)
     return grid

@@ -10,10 +10,10 @@ from typing import Any
 
 import msgspec
 
-from engine.game.board import Board, Sea
+from engine.game.chart import Board, Sea
 from tui.chart.boards import kind_of
 from tui.chart.kind import BoardKind
-from tui.chart.sea.furniture import GUTTER
+from tui.chart.sea.kind import GUTTER
 
 LEAST = (80, 24)
 """The smallest terminal: columns, lines."""

@@ -6,11 +6,10 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from math import dist
 
-from engine.game.board import Board
-from engine.game.chart import Hull, Scene, Terrain
+from engine.game.chart import Board, Hull, Scene, Terrain
 from engine.space.plane.pose import Point
 from tui.chart.boards import kind_of
-from tui.chart.window import Cell, Window
+from tui.chart.kind import Cell, Window
 
 
 class Viewport:

@@ -4,9 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from tui.chart.window import Cell
+from tui.chart.kind import Cell
 from tui.terminal.cells import Run
-from tui.terminal.lines import CURSOR, Ink, Line, Lines, part
+from tui.terminal.lines import (
+    CURSOR,
+    Ink,
+    Line,
+    Lines,
+    part,
+)
 
 
 class Chart(Lines):

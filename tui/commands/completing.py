@@ -52,14 +52,14 @@ def players(_saves: str | None) -> Iterator[str]:
 
 def lessons(_saves: str | None) -> Iterator[str]:
     """Yield the names of the lessons."""
-    from engine.teaching.shelf import shelf
+    from engine.teaching.lesson import shelf
 
     yield from (lesson.name for _, lesson in shelf())
 
 
 def puzzles(_saves: str | None) -> Iterator[str]:
     """Yield the names of the puzzles, and what else may stand in their place."""
-    from engine.puzzles.shelf import shelf
+    from engine.puzzles.puzzle import shelf
 
     yield from ("today", "make", "check")
     yield from (puzzle.name for _, puzzle in shelf())

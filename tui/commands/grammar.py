@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 from typing import Any, NamedTuple, NoReturn, TypeAlias
 
-from engine.base.clean import clean
+from engine.base.text import clean
 from tui.terminal.terminal import page
 
 FINE, NO, WRONG, INTERRUPTED = 0, 1, 2, 130
@@ -248,7 +248,7 @@ class Sitter:
     @staticmethod
     def _with_budget(text: str, words: str) -> str:
         from engine.base.errors import Refused
-        from engine.players.time_budget import budget
+        from engine.players.admiral import budget
 
         try:
             budget(words)

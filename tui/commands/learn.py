@@ -1,13 +1,24 @@
-"""The command `learn`: the lessons, one of them, or whether one that was written is whole."""
+"""The commands `learn`, `puzzles` and `series`."""
 
 from __future__ import annotations
 
+import os
+import re
 from argparse import Namespace
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from engine.base.counting import counted
-from tui.commands.grammar import FINE
-from tui.commands.play import looks_of, make_ready, open_app
+from engine.base.text import counted
+from tui.commands.grammar import FINE, INTERRUPTED, NO, Misuse
+from tui.commands.play import computers_of, looks_of, make_ready, named, open_app
+
+if TYPE_CHECKING:
+    from engine.puzzles.puzzle import Book
+
+
+# The command `learn`: the lessons, one of them, or whether one that was written is whole.
 
 
 def learn(chosen: Namespace) -> int:
@@ -22,7 +33,7 @@ def learn(chosen: Namespace) -> int:
     if chosen.plain:
         return _in_lines(chosen.name, chosen.saves)
     make_ready("learn")
-    from engine.teaching.shelf import lesson_named
+    from engine.teaching.lesson import lesson_named
     from tui.openers import OPENERS
 
     looks = looks_of(chosen)
@@ -34,18 +45,18 @@ def learn(chosen: Namespace) -> int:
 
 def _in_lines(name: str, saves: str | None) -> int:
     """Go through a lesson in lines; without a name print what there is."""
-    from engine.teaching.shelf import lesson_named
-    from tui.commands import plain
+    from engine.teaching.lesson import lesson_named
+    from tui.commands import play
 
     if not name:
         return _list()
-    plain.learn(lesson_named(name), saves)
+    play.learn(lesson_named(name), saves)
     return FINE
 
 
 def _check(path: Path) -> int:
     """Say that a lesson is whole; every fault is raised as a sentence."""
-    from engine.base.clean import clean
+    from engine.base.text import clean
     from engine.teaching.lesson import read_lesson
     from engine.teaching.taught import check
 
@@ -57,11 +68,240 @@ def _check(path: Path) -> int:
 
 
 def _list() -> int:
-    from engine.files import stars
-    from engine.teaching.shelf import shelf
+    from engine.files import diary
+    from engine.teaching.lesson import shelf
 
-    won = stars.load()
+    won = diary.load_stars()
     for title, lesson in shelf():
-        count = "*" * won.get(stars.key_of(lesson), 0)
+        count = "*" * won.get(diary.key_of(lesson), 0)
         print(f"{count:<3}{lesson.name:<22}{title}: {lesson.about}")
     return FINE
+
+
+# The command `puzzles`: solve one, list them, find new ones, check those that there are.
+
+
+TABLE = re.compile(r"(<!-- puzzles -->\n).*?(<!-- end -->)", re.S)
+"""Where the table of a check goes in a document."""
+
+
+def puzzles(chosen: Namespace) -> int:
+    """Do what the first word says: `make`, `check`, or the name of a puzzle."""
+    word, *others = chosen.what or [""]
+    if word == "make":
+        return _make(chosen, others)
+    if word == "check":
+        return _puzzles_check(chosen, others)
+    if others:
+        raise Misuse(f"one puzzle at a time: {word} {others[0]} (see weathergage puzzles --help)")
+    if chosen.list or (chosen.plain and not word):
+        return _puzzles_list()
+    return _solve(chosen, word)
+
+
+def _solve(chosen: Namespace, name: str) -> int:
+    from engine.puzzles.puzzle import chosen_puzzle
+    from tui.commands.play import looks_of, make_ready, open_app
+
+    if not chosen.plain:
+        make_ready("puzzles")
+    from engine.files.diary import today
+    from tui.openers import OPENERS
+
+    if not name:
+        return open_app(looks_of(chosen), start=OPENERS["puzzles"])
+    puzzle = chosen_puzzle(name, today().toordinal())
+    if chosen.plain:
+        from tui.commands import play
+
+        play.solve(puzzle)
+        return FINE
+    looks = looks_of(chosen)
+    return open_app(looks, start=lambda app: OPENERS["puzzle"](app, puzzle))
+
+
+def _puzzles_list() -> int:
+    from engine.files.diary import load
+    from engine.sitting.kinds.puzzle import listed
+
+    progress = load()
+    print("\n".join([progress.words, *listed(progress)]))
+    return FINE
+
+
+def _make(chosen: Namespace, words: Sequence[str]) -> int:
+    """Look through battles until there are as many puzzles as are wanted."""
+    from engine.base.errors import WeatherGageError
+    from engine.kernel.registry import system
+    from engine.puzzles.making import begun, made
+    from engine.puzzles.puzzle import write_book
+    from tui.commands.progress import Progress
+
+    if len(words) != 1:
+        raise Misuse("which game's puzzles are wanted: weathergage puzzles make SYSTEM")
+    if chosen.cluster and chosen.jobs > 1:
+        raise Misuse("--jobs is for this machine; a cluster has workers of its own")
+    path = Path(chosen.write or f"puzzles_{words[0]}.json")
+    fresh, stop = begun(system(words[0]), chosen.seed), None
+    with _alone(path):
+        book = _kept(path, fresh)
+        with Progress(chosen.count, len(book.puzzles)) as progress:
+            try:
+                for more in made(book, chosen.count, chosen.jobs, chosen.cluster):
+                    write_book(path, more)
+                    for _ in more.puzzles[len(book.puzzles) :]:
+                        progress.step()
+                    book = more
+            except (KeyboardInterrupt, WeatherGageError) as error:
+                stop = error
+    print(f"{path}: {counted(len(book.puzzles), 'puzzle')} out of {book.searched} battles")
+    if isinstance(stop, WeatherGageError):
+        raise stop
+    return INTERRUPTED if stop else FINE
+
+
+@contextmanager
+def _alone(path: Path) -> Iterator[None]:
+    """Keep others from making puzzles into the same file; `FileFault` when somebody does."""
+    from engine.base.files import unusable
+    from engine.kernel.locks import lock_alone
+
+    held = path.with_name(f"{path.name}.lock")
+    try:
+        descriptor = os.open(held, os.O_RDWR | os.O_CREAT, 0o644)
+    except OSError as error:
+        unusable(held, "be made", error)
+    try:
+        lock_alone(path, descriptor)
+        try:
+            yield
+        finally:
+            held.unlink(missing_ok=True)
+    finally:
+        os.close(descriptor)
+
+
+def _kept(path: Path, fresh: Book) -> Book:
+    """Return the puzzles that a file has already; `FileFault` when they are of another search."""
+    from engine.base.errors import FileFault
+    from engine.base.files import Missing
+    from engine.puzzles.puzzle import read_book
+
+    try:
+        book = read_book(path)
+    except Missing:
+        return fresh
+    for what in ("game", "seed", "rules"):
+        there, here = getattr(book, what), getattr(fresh, what)
+        if there != here:
+            raise FileFault(f"{path} keeps another search: {what} is {there} there, {here} here")
+    return book
+
+
+def _puzzles_check(chosen: Namespace, files: Sequence[str]) -> int:
+    """Play the answers of puzzles on again, print the table; 1 when one fails."""
+    from msgspec.structs import replace
+
+    from engine.base import files as durable
+    from engine.base.errors import FileFault
+    from engine.base.files import LARGEST, text
+    from engine.puzzles.judging import checked_all, checked_before, table
+    from engine.puzzles.puzzle import read_book, shipped_paths, write_book
+    from tui.commands.progress import Progress
+
+    paths = [Path(each) for each in files] or shipped_paths()
+    page = text(chosen.write, LARGEST, "a document") if chosen.write else ""
+    if chosen.write and not TABLE.search(page):
+        raise FileFault(f"{chosen.write} has no <!-- puzzles --> and <!-- end --> for the table")
+    if chosen.new and not chosen.write:
+        raise Misuse("--new needs the document that has the table of the others: --write FILE")
+    books = {path: read_book(path) for path in paths}
+    puzzles = [each for book in books.values() for each in book.puzzles]
+    found = checked_before(page, puzzles, chosen.times) if chosen.new else {}
+    left = [each for each in puzzles if each.name not in found]
+    with Progress(len(left)) as progress:
+        for puzzle, result in checked_all(left, chosen.jobs, chosen.times):
+            found[puzzle.name] = result
+            progress.step()
+    told = table(puzzles, found)
+    print(told)
+    if chosen.write:
+        page = TABLE.sub(lambda marks: f"{marks[1]}{told}\n{marks[2]}", page)
+        durable.write(Path(chosen.write), page.encode(), private=False)
+    failed = [result for result in found.values() if not result.holds]
+    for result in failed:
+        print(f"{result.name}: {result.fault}")
+    if chosen.drop:
+        for path, book in books.items():
+            holding = tuple(each for each in book.puzzles if found[each.name].holds)
+            write_book(path, replace(book, puzzles=holding))
+    return NO if failed else FINE
+
+
+# The command `series`: battles of any game in a chain, played on the screen.
+
+
+class Chain(NamedTuple):
+    """What WHAT and the options mean: a game of series, a name, and the options of its set-up."""
+
+    game: Any
+    scenario: str
+    options: dict[str, Any]
+
+
+def series(chosen: Namespace) -> int:
+    """Begin a series of a scenario, of one that ships, or of a file."""
+    make_ready("series")
+    from engine.files.saves import (
+        begin,
+        drawn,
+        fresh_seed,
+        saves_folder,
+        seated,
+    )
+    from engine.players import Player, dismiss
+    from tui.commands.source import use_data_folder
+
+    looks = looks_of(chosen)
+    use_data_folder(chosen.data)
+    game, scenario, options = chain(chosen)
+    seed = fresh_seed() if chosen.seed is None else chosen.seed
+    state = drawn(game, scenario, seed, options)
+    players = seated(game, state, named(chosen), chosen.others or "human")
+    battle = begin(game, scenario, players, saves_folder(chosen.saves), seed, options)
+    sitting: dict[str, Player] = {}
+    try:
+        sitting = computers_of(chosen, battle)
+        return open_app(looks, battle=battle, players=sitting)
+    finally:
+        battle.close()
+        dismiss(sitting.values())
+
+
+def chain(chosen: Namespace) -> Chain:
+    """Return what is to be played; raises `Refused`, `SetUpFault` or `FileFault`."""
+    from engine.base.errors import SetUpFault
+    from engine.kernel.registry import SERIES, home, system, systems
+    from tui.commands.source import options as of_the_set_up
+
+    options = of_the_set_up(chosen)
+    scenario, name = chosen.what, ""
+    if Path(scenario).suffix == ".toml":
+        from engine.game.position import nearest, read_toml, shown
+        from engine.series.files import read
+
+        plan = read(Path(scenario), read_toml(Path(scenario)))
+        options |= {key: getattr(plan, key) for key in ("title", "best_of", "alternation", "carry")}
+        options["battles"] = list(plan.battles)
+        scenario, name = plan.battles[0], plan.game
+        known = systems(name) if name else ()
+        if name and name not in known:
+            allowed = ", ".join(known)
+            found = f"found {shown(name)}, allowed is one of {allowed}{nearest(name, known)}"
+            raise SetUpFault(chosen.what, [("game", found)])
+    for own in ("best_of", "alternation", "carry"):
+        if getattr(chosen, own) is not None:
+            options[own] = getattr(chosen, own)
+    name = name or home(scenario).name
+    game = system(name if name.startswith(SERIES) else f"{SERIES}{name}")
+    return Chain(game, scenario, options)

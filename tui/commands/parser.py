@@ -154,7 +154,7 @@ EVERY = (
         flag("--list", "print the lessons and their stars"),
         opt("--check FILE", "play a lesson through by its right answers; name faults"),
         PLAIN)),
-    Command("puzzles", "puzzles:puzzles",
+    Command("puzzles", "learn:puzzles",
         "positions with one best answer: solve, find or check them",
         "puzzles --list", (
         opt("what WHAT", "a puzzle's name, or today; make SYSTEM finds new ones; check [FILE ...] "
@@ -173,7 +173,7 @@ EVERY = (
             type=Whole(1, 1000), default=10),
         flag("--drop", "check: take those that fail out of their file"),
         flag("--new", "check: only those that have no row yet in the table of --write FILE")))),
-    Command("series", "series:series",
+    Command("series", "learn:series",
         "play so many battles of a scenario in a chain, changing sides, for one score",
         "series quickstart --best-of 3 --b lieutenant", (
         opt("what WHAT", "a scenario's name, that of a series, or a file of a series"),
@@ -202,7 +202,7 @@ EVERY = (
             "while (default: 0)", type=Whole(0, 1000), default=0),
         chapter("tell this chapter alone"),
         RECOVER)),
-    Command("fork", "branch:fork",
+    Command("fork", "share:fork",
         "begin a new battle from a moment of a saved one; prints its file",
         "fork sample:boarding --at 40", (
         FILE, AT,
@@ -234,13 +234,13 @@ EVERY = (
         "decide every command of battles again and compare; 1 when one differs",
         "verify sample:boarding sample:sinking",
         (opt("files FILE", "battle files", type=saved, nargs="+"), JOBS)),
-    Command("annotate", "annotate:annotate",
+    Command("annotate", "study:annotate",
         "judge every position and choice of a battle that is over; its replay then has the curve",
         "annotate saves/mine.battle --jobs 2", (
         opt("file FILE", "a battle file", type=saved),
         JOBS,
         cluster("let the workers of a Dask scheduler judge"))),
-    Command("dice", "dice:dice",
+    Command("dice", "study:dice",
         "tell every roll of a battle against what fair dice would have given",
         "dice sample:boarding", (
         opt("file FILE", "a battle file; also sample:NAME", type=saved),
@@ -272,14 +272,14 @@ EVERY = (
         flag("--json", "as --format json, for programs"),
         flag("--csv", "as --format csv, for a spreadsheet"),
         flag("--plot", "draw bars and curves below the text"))),
-    Command("squadron", "squadron:check",
+    Command("squadron", "show:check",
         "check or print a squadron file; 1 when it is not legal",
         "squadron check leeward_station --json",
         below={"title": "what to do", "metavar": "check|print", "required": True}, parts=(
-        Command("check", "squadron:check", "say that a squadron is legal, or every fault",
+        Command("check", "show:check", "say that a squadron is legal, or every fault",
             "squadron check leeward_station --json",
             (JSON, PAPER)),
-        Command("print", "squadron:show",
+        Command("print", "show:show_squadron",
             "print a squadron on paper: ships, cards, hand and points",
             "squadron print leeward_station --format md",
             (opt("--format", "default: text", choices=("text", "md"), default="text"), PAPER)))),
@@ -287,11 +287,11 @@ EVERY = (
         "look up ships, cards and terms of the rules; 1 when nothing matches",
         "cards raking",
         (opt("term TERM", "words to look for", nargs="*"),)),
-    Command("games", "games:games",
+    Command("games", "show:games",
         "list the games that there are, those of other packages too, with their scenarios; 1 when "
         "one cannot be used",
         "games"),
-    Command("library", "library:library",
+    Command("library", "study:library",
         "list the battles that are kept here, found by words; 1 when none has them",
         "library lieutenants quickstart", (
         opt("words WORD", "what a battle has to have: scenario, players, month, result, #TAG; "
@@ -335,7 +335,7 @@ EVERY = (
             default=[]),
         opt("--socket PATH", "also listen on a socket of this machine, for join"),
         opt("--log FILE", "write the log into a file too, which never grows large"))),
-    Command("join", "remote.join:join", "come to a host on this machine, by its socket",
+    Command("join", "remote.host:join", "come to a host on this machine, by its socket",
         "join --socket /run/weathergage/host.sock --name anna", (
         opt("--socket PATH", "the host's socket", required=True),
         opt("--name NAME", "who you are (default: the account)"))),

@@ -1,27 +1,121 @@
-"""The commands that open the terminal game: the menu, `play`, `replay`."""
+"""The commands that open the game: the menu, `play`, `replay`, with a screen or in lines."""
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import os
 import sys
 from argparse import Namespace
+from collections.abc import Mapping
 from pathlib import Path
 from shlex import quote
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from engine.kernel.battle import Battle
+from engine.players import Player
+from engine.post.slips import Desk
+from engine.puzzles.puzzle import Puzzle
+from engine.teaching.lesson import Lesson
 from tui.commands.grammar import FINE, WRONG, Misuse
 from tui.commands.parser import SEATS
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from engine.kernel.battle import Battle
-    from engine.players import Player
     from tui.input.keys import Keymap
     from tui.screens.base import BaseScreen
     from tui.screens.game_app import GameApp
     from tui.screens.settings import Settings
+
+
+# `--plain` of play, replay, learn and puzzles: lines in and out, without a screen.
+
+
+LONGEST = 65536
+"""Characters of a line; of a longer one the rest is the next."""
+
+
+def play_in_lines(battle: Battle, players: Mapping[str, Player]) -> None:
+    """Play a battle in lines until it is over, or the input ends; as a lesson where it is one."""
+    from engine.sitting.kinds.lesson import CoachedTable, lesson_of
+    from engine.sitting.seats import SeatTable
+    from tui.plain.lesson import CoachedLesson
+    from tui.plain.table import PlainTable
+
+    lesson = lesson_of(battle, players)
+    table: PlainTable = (
+        CoachedLesson(CoachedTable(battle, lesson, players), typed, write_line)
+        if lesson
+        else PlainTable(battle, SeatTable(battle, players), typed, write_line)
+    )
+    asyncio.run(table.run())
+
+
+def move(folder: Path, desk: Desk, battle: Battle) -> tuple[Desk, bool]:
+    """Play one's choices of a battle by mail in lines.
+
+    Return the desk with them, and whether its letter is to be written.
+    """
+    from tui.plain.mail import MailLines
+
+    table = MailLines(folder, desk, battle, typed, write_line)
+    asyncio.run(table.run())
+    return table.seats.desk, table.sends or battle.outcome() is not None
+
+
+def replay_in_lines(battle: Battle, at: int) -> None:
+    """Watch a battle in lines until the reader leaves."""
+    from tui.plain.replay import PlainReplay
+
+    asyncio.run(PlainReplay(battle, typed, write_line, at).run())
+
+
+def learn(lesson: Lesson, saves: str | None) -> None:
+    """Go through a lesson in lines, or play the battle with the coach that one is."""
+    from engine.files.library import computers
+    from engine.files.saves import saves_folder
+    from engine.sitting.kinds.lesson import new_battle
+    from tui.plain.lesson import PlainLesson
+
+    if not lesson.coach:
+        asyncio.run(PlainLesson(lesson, typed, write_line).run())
+        return
+    with new_battle(lesson, saves_folder(saves)) as battle:
+        play_in_lines(battle, computers(battle))
+
+
+def solve(puzzle: Puzzle) -> None:
+    """Put a puzzle in lines, then the next ones, until the reader leaves."""
+    from tui.plain import puzzle as puzzles
+
+    asyncio.run(puzzles.solve(puzzle, typed, write_line))
+
+
+async def typed(prompt: str) -> str | None:
+    """Return a line of the input: nobody else acts while it is waited for."""
+    return read_line(prompt)
+
+
+def read_line(prompt: str) -> str | None:
+    """Return a line of the input after a prompt; None at its end, or when it is interrupted."""
+    sys.stdout.write(prompt)
+    sys.stdout.flush()
+    try:
+        line = sys.stdin.readline(LONGEST)
+    except (KeyboardInterrupt, UnicodeDecodeError):
+        line = ""
+    if not line:
+        print()
+        return None
+    return line.rstrip("\r\n")
+
+
+def write_line(text: str) -> None:
+    """Write a line, in signs that the output can show."""
+    encoding = sys.stdout.encoding or "utf-8"
+    print(text.encode(encoding, "replace").decode(encoding), flush=True)
+
+
+# The commands that open the terminal game: the menu, `play`, `replay`.
 
 
 def make_ready(what: str) -> None:
@@ -66,11 +160,10 @@ def play(chosen: Namespace) -> int:
 
 def _in_lines(battle: Battle, players: Mapping[str, Player]) -> int:
     """Play a battle in lines, and say how it goes on."""
-    from tui.commands import plain
 
-    plain.play(battle, players)
+    play_in_lines(battle, players)
     if battle.path and not battle.outcome():
-        plain.write_line(f"The battle is saved; go on with  {goes_on(battle.path)} --plain")
+        write_line(f"The battle is saved; go on with  {goes_on(battle.path)} --plain")
     return FINE
 
 
@@ -83,10 +176,8 @@ def replay(chosen: Namespace) -> int:
     looks = None if chosen.plain else looks_of(chosen)
     battle = open_battle(chosen, chosen.file)
     if looks is None:
-        from tui.commands import plain
-
         with battle:
-            plain.replay(battle, chosen.at or 0)
+            replay_in_lines(battle, chosen.at or 0)
         return FINE
 
     def screen(app: GameApp) -> BaseScreen:
@@ -114,8 +205,14 @@ def need_terminal(what: str) -> None:
 
 def _battle(chosen: Namespace) -> Battle:
     """Return the battle that WHAT names: a new one in its file, or a saved one."""
-    from engine.files.begin import begin, begin_from, drawn, fresh_seed, seated
-    from engine.files.saves import saves_folder
+    from engine.files.saves import (
+        begin,
+        begin_from,
+        drawn,
+        fresh_seed,
+        saves_folder,
+        seated,
+    )
     from engine.kernel.registry import home
     from tui.commands.source import is_position, options, use_data_folder
 
@@ -136,7 +233,7 @@ def _battle(chosen: Namespace) -> Battle:
         if chosen.seed is not None:
             raise Misuse("--seed is for new battles; a saved one keeps its dice")
         return _resumed(chosen)
-    from engine.kernel.position_file import read_position
+    from engine.kernel.opening import read_position
 
     use_data_folder(chosen.data)
     game, state, seed, title = read_position(chosen.what)
@@ -193,8 +290,8 @@ def _find_programs(chosen: Namespace) -> None:
 
 def computers_of(chosen: Namespace, battle: Battle) -> dict[str, Player]:
     """Return the computer players by seat: the command line's, else the file's."""
-    from engine.files.begin import seated
     from engine.files.library import computers
+    from engine.files.saves import seated
 
     said = seated(battle.game, battle.state, named(chosen), chosen.others or "")
     return computers(battle, said)

@@ -1,17 +1,18 @@
-"""The command that shares a battle: `export`, in the form that the new file's ending names."""
+"""Commands that make files out of a battle: `fork`, `export`."""
 
 from __future__ import annotations
 
 from argparse import Namespace
 from collections.abc import Callable, Mapping
+from datetime import datetime
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from engine.base.errors import FileFault
-from engine.files.saves import new_file
-from engine.kernel.damaged import as_file_fault
-from tui.commands import branch
+from engine.base.errors import FileFault, Refused
+from engine.files.saves import new_file, new_path, saves_folder
+from engine.kernel.opening import as_file_fault
+from engine.review.chapters import chapter_named, cut_out
 from tui.commands.grammar import FINE, Misuse
 from tui.commands.source import open_battle
 
@@ -19,6 +20,56 @@ if TYPE_CHECKING:
     from engine.kernel.battle import Battle
     from tui.replay.sharing import Eyes, Part
     from tui.terminal.theme import Palette
+
+
+# The commands that make a battle out of a part of another: `fork`, `export`.
+
+
+def fork(chosen: Namespace) -> int:
+    """Begin a new battle from an entry or a chapter of another, and print its file."""
+    if bool(chosen.chapter) == (chosen.at is not None):
+        raise Misuse("fork takes either --at N or --chapter NAME")
+    with open_battle(chosen, chosen.file) as battle, as_file_fault(battle):
+        n = chosen.at
+        if chosen.chapter:
+            n = chapter_named(battle, chosen.chapter).first
+        if battle.game.outcome(battle.at(n)):
+            raise Refused("the battle is over there; go back to an entry where it goes on")
+        fresh = battle.fork(n, _path(chosen, battle), _now())
+    return _told(fresh)
+
+
+def export_chapter(chosen: Namespace) -> int:
+    """Cut the battle of a chapter out into a file of its own, and print that file."""
+    with open_battle(chosen, chosen.file) as battle, as_file_fault(battle):
+        chapter = chapter_named(battle, chosen.chapter)
+        fresh = cut_out(battle, chapter, _path(chosen, battle), _now())
+    return _told(fresh)
+
+
+def _path(chosen: Namespace, battle: Battle) -> Path:
+    """Return the new file: as it is named, else a free one among the saved battles."""
+    if chosen.to:
+        if Path(chosen.to).exists():
+            raise Misuse(f"{chosen.to} is there already")
+        return Path(chosen.to)
+    folder = saves_folder(chosen.saves)
+    name = " ".join(filter(None, (battle.header.scenario or "battle", chosen.chapter)))
+    return new_path(folder, name)
+
+
+def _now() -> str:
+    return datetime.now().isoformat(timespec="seconds")
+
+
+def _told(fresh: Battle) -> int:
+    fresh.close()
+    print(fresh.path)
+    return FINE
+
+
+# The command that shares a battle: `export`, in the form that the new file's ending names.
+
 
 Files = Mapping[Path, str | bytes]
 PICTURES = (".jpg", ".jpeg", ".gif", ".webp", ".pdf")
@@ -42,7 +93,7 @@ def export(chosen: Namespace) -> int:
     form = _form(chosen)
     _check(chosen, form)
     if not form:
-        return branch.export(chosen)
+        return export_chapter(chosen)
     if Path(chosen.to).exists():
         raise Misuse(f"{chosen.to} is there already")
     with open_battle(chosen, chosen.file) as battle, as_file_fault(battle):
@@ -108,7 +159,7 @@ def _picture(chosen: Namespace, battle: Battle) -> Files:
 
 def _pixels(chosen: Namespace, battle: Battle) -> Files:
     from tui.replay.sharing import picture_of, reel_for
-    from tui.share.raster import LIBRARY, can_draw, png
+    from tui.share.paper import LIBRARY, can_draw, png
     from tui.start.guides import to_add
 
     if not can_draw():
@@ -121,9 +172,9 @@ def _pixels(chosen: Namespace, battle: Battle) -> Files:
 
 def _text(chosen: Namespace, battle: Battle) -> Files:
     """Return the text, and the pictures beside it where they are wanted."""
-    from engine.review.story import Moment
+    from engine.review.report import Moment
     from tui.replay.sharing import named_moments, picture_of, reel_for, story, usual_moments
-    from tui.share.forum import letters, linked, markdown
+    from tui.share.page import letters, linked, markdown
     from tui.terminal.terminal import glyphs
 
     eyes, to = _eyes(chosen), Path(chosen.to)

@@ -1,21 +1,102 @@
-"""The commands that print one situation: `show` and `inspect`."""
+"""Commands that print one thing: `show`, `inspect`, `squadron`, `games`."""
 
 from __future__ import annotations
 
+import json
 import sys
 from argparse import Namespace
 from collections.abc import Iterator, Mapping
+from textwrap import fill
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from engine.kernel.damaged import as_file_fault
+from engine.base.errors import WeatherGageError
+from engine.base.text import clean
+from engine.kernel.opening import as_file_fault
+from engine.kernel.registry import installed, system, systems
 from engine.review.report import battle_lines
-from tui.commands.grammar import FINE, Misuse
-from tui.commands.source import Source, load
+from tui.commands.grammar import FINE, NO, Misuse
+from tui.commands.source import Source, load, use_data_folder
 
 if TYPE_CHECKING:
     from tui.terminal.terminal import Depth
+
+
+# The command `games`: which games there are, and whose they are.
+
+
+def games(_chosen: Namespace) -> int:
+    """Print each game with its scenarios; return 1 when one of another package cannot be used."""
+    others, code = installed(), FINE
+    for name in (*systems(), *sorted(others.keys() - set(systems()))):
+        try:
+            game = system(name)
+        except WeatherGageError as error:
+            print(f"weathergage: {clean(str(error))}", file=sys.stderr)
+            code = NO
+            continue
+        whose = f", of the package {others[name]}" if others.get(name) else ""
+        print(clean(f"{name}: {game.title}{whose}"))
+        print(
+            fill(
+                clean(", ".join(game.scenarios())), 78, initial_indent="  ", subsequent_indent="  "
+            )
+        )
+    return code
+
+
+# The command `squadron`: check whether a squadron is legal, or print it.
+
+
+def check(chosen: Namespace) -> int:
+    """Print whether a squadron is legal, or all its faults; return 1 when it is not."""
+    from engine.base.text import clean
+    from engine.building import check as judged
+
+    use_data_folder(chosen.data)
+    verdict = judged(_file(chosen))
+    if chosen.json:
+        told = {
+            "legal": verdict.legal,
+            "points": verdict.points,
+            "limit": verdict.limit,
+            "faults": [{"path": path, "text": text} for path, text in verdict.faults],
+            **({"notes": verdict.notes} if verdict.notes else {}),
+        }
+        print(json.dumps(told))
+    else:
+        limit = "" if verdict.limit is None else f" of {verdict.limit}"
+        says = f"{'legal' if verdict.legal else 'not legal'}, {verdict.points}{limit} points"
+        print(f"{verdict.name or clean(str(chosen.file))}: {says}")
+        for path, text in verdict.faults:
+            print(f"  {path}: {text}" if path else f"  {text}")
+        for note in verdict.notes:
+            print(f"  note: {note}")
+    return FINE if verdict.legal else NO
+
+
+def show_squadron(chosen: Namespace) -> int:
+    """Print a squadron with every value, card and price; return 1 when it is not legal."""
+    from engine.building import sheet
+    from engine.game.parts.building import written
+
+    use_data_folder(chosen.data)
+    paper, legal = sheet(_file(chosen))
+    print(written(paper, chosen.format), end="")
+    return FINE if legal else NO
+
+
+def _file(chosen: Namespace) -> str:
+    """Return the file that is meant, or the name of a ready squadron."""
+    from engine.files.saves import squadrons_folder
+    from engine.files.squadron_files import meant
+
+    return meant(chosen.file, squadrons_folder(chosen.saves))
+
+
+# The commands that print one situation: `show` and `inspect`.
+
 
 PAGE = (120, 40)
 """Columns and rows where the output is not a terminal."""

@@ -13,8 +13,8 @@ from engine.files.own_folders import config_folder
 from engine.files.saves import recovered_path
 from engine.game.game import Game
 from engine.kernel.battle import Battle
-from engine.kernel.damaged import as_file_fault, recovered
 from engine.kernel.journal import Damage
+from engine.kernel.opening import as_file_fault, recovered
 from engine.kernel.registry import home, installed, register, system, systems
 from tui.commands.grammar import Misuse
 
@@ -180,7 +180,7 @@ def is_position(path: str) -> bool:
 
 
 def _position(chosen: Namespace) -> Source:
-    from engine.kernel.position_file import read_position
+    from engine.kernel.opening import read_position
 
     if chosen.at is not None:
         raise FileFault(f"{chosen.file} is a position, so there is no entry to show with --at")

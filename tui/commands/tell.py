@@ -10,18 +10,17 @@ from pathlib import Path
 from textwrap import fill, shorten, wrap
 from typing import TYPE_CHECKING
 
-from engine.base.clean import clean
-from engine.base.counting import counted
 from engine.base.errors import FileFault, Unusable, WeatherGageError
+from engine.base.text import clean, counted
 from engine.game.parts.words import Term
-from engine.kernel.damaged import as_file_fault
+from engine.kernel.opening import as_file_fault
 from tui.commands.grammar import FINE, NO
 from tui.commands.source import open_battle, use_data_folder
 
 if TYPE_CHECKING:
     from engine.kernel.battle import Battle
     from engine.kernel.logbook import Proof, Share
-    from engine.review.costly import CostlyChoice
+    from engine.review.curve import CostlyChoice
 
 
 def report(chosen: Namespace) -> int:
@@ -39,7 +38,7 @@ def report(chosen: Namespace) -> int:
 
 def _costly(battle: Battle, most: int) -> tuple[CostlyChoice, ...]:
     """Return the choices that cost most, with a progress bar on a terminal."""
-    from engine.review.costly import costliest
+    from engine.review.curve import costliest
     from engine.review.hindsight import judged, open_seats
     from tui.commands.progress import Progress
 
@@ -101,7 +100,7 @@ def _proved(file: str, data: str | None, share: Share) -> tuple[Proof, tuple[str
     """Return a share of the proof of a file; how it ended beside its rules, what was cut short."""
     from engine.kernel.battle import Battle
     from engine.kernel.leaving import ended_beside
-    from engine.post.audit import proved
+    from engine.post.checking import proved
 
     use_data_folder(data)
     with Battle.open(file, write=False) as battle:
@@ -118,10 +117,10 @@ def _witnessed(battle: Battle, proof: Proof) -> Proof:
     """Return a proof with what the SSH keys of the writers of letters say for them."""
     from msgspec.structs import replace
 
-    from engine.files.ssh_key import judged
+    from engine.files.desks import judged
     from engine.kernel.logbook import Proof as Verdict
-    from engine.post.audit import letters_of, signers
-    from engine.post.signing import told
+    from engine.post.checking import letters_of, signers
+    from engine.post.slips import told
 
     sent, found = letters_of(battle), []
     for name, key, ssh in signers(sent):

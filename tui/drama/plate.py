@@ -1,14 +1,244 @@
-"""A plate: the picture of what is told about in its frame, laid over the middle of the chart."""
+"""A plate: the picture of what is told about, laid over the chart."""
 
 from __future__ import annotations
 
 from textwrap import wrap
 
-from engine.game.tableau import Card, Tableau
-from tui.drama.pictures import HIGH, WIDE, drawing
-from tui.terminal.cells import Grid
-from tui.terminal.cut import cut
+from engine.game.chart import Card, Picture, Rig, Tableau
+from tui.terminal.cells import Grid, cut
 from tui.terminal.terminal import Glyphs
+
+# The drawings of what is told about, in seven-bit signs; in Unicode the same signs are finer.
+#
+# `~` water, `@` smoke, `^` and `*` flames and flashes, `=` cloth in a squadron's colour.
+
+
+WIDE, HIGH = 40, 8
+"""Cells of a drawing."""
+
+_RAKE = r"""
+ |\   @
+ | |  * - -  .-------------------.
+ | |  @      |                    `--.
+ | |  * - - -|- o - - - o - - - o - - )- -
+ | |  @      |                    .--'
+ | |  * - -  '-------------------'
+ |/   @
+"""
+_MAST = r"""
+           |                \
+          /|\         .      \ |
+         / | \        |       \|\
+        /__|__\       /      __\_\__
+           |         /      /   \
+    _______|________|______/_____\____
+    \  o   o   o   o   o   o   o   o /
+~~~~~\______________________________/~~~~
+"""
+_FUNNEL = r"""
+           @@ @
+             @@    ___
+              @   /  /
+        |        /  /    .     |
+        |   ____/__/____/|\____|
+     ___|__/  o   o   o   o    \____
+     \______________________________/
+~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+"""
+_FIRE = r"""
+            @@@    @@@@
+        |  @@@@ |  @@@   |
+       /|\  @@ /|\  @@  /|\
+      /_|_\ ^ /_|_\ ^^ /_|_\
+        | ^ *^^ | *^ ^*^ |
+    ____|*^^^**^|^^*^^**^|__________
+    \  o   o   o   o   o   o   o   /
+~~~~~\____________________________/~~~~~
+"""
+_BURNING = r"""
+          @@@    @@@@
+         @@@@   @@@@   ___
+           @@  @@@    |   |
+          ^ ^^ ^ ^    |   |
+         ^*^^**^^*^___|   |___
+     ___/^*^**^*^^*  o   o    \____
+     \____________________________/
+~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+"""
+_COLOURS = r"""
+        |         |         |    |
+       /|\       /|\       /|\   |
+      /_|_\     /_|_\     /_|_\  |
+       /|\       /|\       /|\   |===.
+      /_|_\     /_|_\     /_|_\  |====)
+    ____|_________|_________|____|==='
+    \  o    o    o    o    o    o   /
+~~~~~\_____________________________/~~~~
+"""
+_ENSIGN = r"""
+                               |
+            ___                |
+           |   |               |
+           |   |               |===.
+        ___|   |___________    |====)
+     __/   o   o   o   o   \___|==='
+     \____________________________/
+~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+"""
+_SUNK = r"""
+                 .
+            |    .      \
+           /|\          /|\   .
+          / | \        / | \
+         /__|__\      /__|_/
+~~~~~~~~~~~~|~~~~~~~~~~~|~~~~~~~~~~~~~~~
+   ~  ~  ~     ~   ~       ~   ~    ~
+      ~     ~    ~  ~    ~      ~
+"""
+_GONE = r"""
+               @@
+                @@   .
+               ___
+              /  /      .
+             /  /              |
+~~~~~~~~~~~~/__/~~~~~~~~~~~~~~~|~~~~~~~~
+   ~  ~  ~     ~   ~       ~   ~    ~
+      ~     ~    ~  ~    ~      ~
+"""
+_FORT = r"""
+                @@@@
+          @@   @@@
+   _   _   _  @@  _   _   _   _
+  |_|_|_|_|_| ^* |_|_|_|_|_|_|_|__
+  |     .--.  *^   .--.      .--. |
+  |     | x|       |x |      | x| |
+  |_____|__|_______|__|______|__|_|
+~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+"""
+_RAMMED = r"""
+           @@                @
+          ___               ___   *
+       __|   |___        __|   |_ | *
+    __/   o   o  \______/  o   o \|*
+    \____________________>*|*____/ *  *
+~~~~~~~~~~~~~~~~~~~~~~~~*^*|*___/~~~~~~~
+   ~  ~  ~     ~   ~      *  ~   ~    ~
+      ~     ~    ~  ~    ~      ~
+"""
+_TORPEDO = r"""
+                        *  . *
+            ___      . *  |  *  .
+           |   |       *\ | /*
+        ___|   |______ * \|/ *
+     __/   o   o   o  \_*^|^*_
+     \__________________*^^^*/
+~~~~~~~~~~~~~~~~~~~~~~~~~*^*~~~~~~~~~~~~
+   ~  ~  ~     ~   ~      o     ~    ~
+"""
+_BLAST = r"""
+        .    @@@   @@@@   @@@   .
+          * @@@@ @@@@@@ @@@@ *
+       .    \ @@ * | * @@ /     .
+     ___     \ *^^ | ^^* /      ___
+  __/ o \__   *^^**|**^^*   ___/ o \__
+  \_______/ ___*^^^^^^^*___ \________/
+~~~~~~~~~~~/__*^^^***^^^*__\~~~~~~~~~~~~
+   ~  ~   ~    ~   ~     ~   ~    ~
+"""
+_PAST = r"""
+         _   _   _   _   _   _
+        |_|_|_|_|_|_|_|_|_|_|_|__
+       /  .--.   .--.   .--.  |  \
+    __/ __|o*|___|o*|___|o*|__|   \_____
+             *@@    *@@     *@@
+         |     ___    *   |
+     ____|____|   |_______|___     *
+~~~~~\___o___o___o___o___o___/~~~~~~~~~~
+"""
+_FLAG = r"""
+      |
+      |=====.        .======.
+      |======'======'========'==.
+      |====      .  .  .      ===|
+      |====      |\/|\/|      ===|
+      |====      |_____|      ===|
+      |=====.        .======.  ==|
+      |      '======'        '==='
+"""
+_DAWN = r"""
+        |                        .-.
+       /|\    |                 (   )
+      /_|_\  /|\                 '-'  |
+        |   /_|_\                    /|\
+    ____|_____|_____/         ___|__/_|_
+    \  o  o  o  o  /         /__o___o__/
+~~~~~\____________/~~~~~~~~~~~~~~~~~~~~~~
+  ~   ~     ~    ~   ~     ~   ~    ~
+"""
+_MOORED = r"""
+                                  .-.
+      @@                         (   )
+     @@   ___                     '-'
+    @   _|   |_            ___
+   ____/ o o o \___     __|   |__
+  /_________________\   /_o__o__o_\____
+~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+  ~   ~     ~    ~   ~     ~   ~    ~
+"""
+_EVENING = r"""
+                 .  |  .
+             \    .---.    /
+           --   (       )   --
+    |  |  |    /         \        |  |
+   /|\/|\/|\  /           \      /|\/|\
+  _/_|_/_|_\_~~~~~~~~~~~~~~~~~~~_/_|__\_
+~~\_________/~~~~  ~~~ ~~  ~~~ ~\______/
+~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+"""
+_HARBOUR = r"""
+                 .  |  .
+        @@   \    .---.    /     @@
+         @ --   (       )   --  @
+         ___   /         \     ___
+     ___|   |_/           \___|   |___
+    / o   o   \~~~~~~~~~~~/  o   o    \
+~~~/___________\~ ~~~ ~~~/_____________\
+~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+"""
+_DRAWN: dict[tuple[Picture, Rig], str] = {
+    ("rake", "sail"): _RAKE,
+    ("mast", "sail"): _MAST,
+    ("mast", "steam"): _FUNNEL,
+    ("fire", "sail"): _FIRE,
+    ("fire", "steam"): _BURNING,
+    ("colours", "sail"): _COLOURS,
+    ("colours", "steam"): _ENSIGN,
+    ("sunk", "sail"): _SUNK,
+    ("sunk", "steam"): _GONE,
+    ("fort", "sail"): _FORT,
+    ("ram", "steam"): _RAMMED,
+    ("torpedo", "steam"): _TORPEDO,
+    ("blast", "steam"): _BLAST,
+    ("past", "steam"): _PAST,
+    ("flagship", "sail"): _FLAG,
+    ("eve", "sail"): _DAWN,
+    ("eve", "steam"): _MOORED,
+    ("end", "sail"): _EVENING,
+    ("end", "steam"): _HARBOUR,
+}
+_FINER = str.maketrans("|-/\\_=@^.", "│─╱╲▁█▒▲·")
+
+
+def drawing(picture: Picture, rig: Rig, glyphs: Glyphs) -> list[str]:
+    """Return a drawing as rows of the same width; [] for `cards`, which are laid out instead."""
+    rigs: tuple[Rig, ...] = (rig, "sail", "steam")  # what no sail shows is the same for both
+    drawn = next((_DRAWN[picture, each] for each in rigs if (picture, each) in _DRAWN), "")
+    rows = [row.ljust(WIDE)[:WIDE] for row in drawn.strip("\n").splitlines()]
+    return [row.translate(_FINER) for row in rows] if glyphs == "unicode" else rows
+
+
+# A plate: the picture of what is told about in its frame, laid over the middle of the chart.
+
 
 WIDEST = 46
 """Columns of a plate: it fits on the smallest chart, and leaves what lies around it in sight."""

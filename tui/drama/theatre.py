@@ -1,8 +1,11 @@
-"""Theatre: spectacles of the game as a few frames of an animation, each with its seconds."""
+"""Theatre: what there is to see of a command, as frames of an animation."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import deque
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+from weakref import WeakKeyDictionary
 
 import msgspec
 from msgspec.structs import replace
@@ -18,17 +21,76 @@ from engine.game.chart import (
     Smoke,
     Spectacle,
     Spot,
+    Tableau,
     Terrain,
     Throw,
     Together,
     Trace,
     Volley,
 )
+from engine.game.game import Record
 from engine.game.panel import Faces, Heading, Row, words
-from engine.game.tableau import Tableau
-from engine.sitting.acts import StageAct
+from engine.kernel.seen import SeenBattle
+from engine.sitting.acts import StageAct, acts
 from engine.space.plane.pose import Point, Pose
+from tui.chart.boards import framed_chart
+from tui.chart.kind import Window
 from tui.chart.viewport import hulls
+from tui.drama.plate import plate
+from tui.terminal.cells import Grid, Run
+from tui.terminal.terminal import Glyphs
+
+# The chart as it is drawn, with a plate over it where something is told; what was drawn is kept.
+#
+# On a host many look at one scene through windows of one size: it is drawn for the first of them.
+
+
+KEPT = 8
+"""Charts that are kept: a few sizes and seats of a battle that is watched."""
+
+
+class Asked(NamedTuple):
+    """All that a chart is drawn from."""
+
+    scene: Scene
+    window: Window
+    glyphs: Glyphs
+    extra: Sequence[Mark]
+    selected: str
+    tableau: Tableau | None
+
+
+class DrawnChart(NamedTuple):
+    """A chart, what it was drawn from, and its rows as runs."""
+
+    asked: Asked
+    picture: Grid
+    rows: list[list[Run]]
+
+
+_drawn: deque[DrawnChart] = deque(maxlen=KEPT)
+
+
+def drawn_chart(asked: Asked, before: DrawnChart | None) -> DrawnChart:
+    """Return the chart of what is asked; rows that are as they were `before` stay those objects."""
+    for known in tuple(_drawn):
+        # By identity first: scenes are long, and equal ones are nearly always the same.
+        if known.asked.scene is asked.scene and known.asked == asked:
+            return known
+    scene, window, glyphs, extra, selected, tableau = asked
+    picture = framed_chart(scene, window, glyphs, extra, selected)
+    if tableau is not None:
+        laid = plate(tableau, picture.columns, picture.rows_count, glyphs)
+        left = (picture.columns - laid.columns) // 2
+        picture.paste(laid, left, (picture.rows_count - laid.rows_count) // 2)
+    rows = picture.rows(before.picture, before.rows) if before else picture.rows()
+    drawn = DrawnChart(asked, picture, rows)
+    _drawn.append(drawn)
+    return drawn
+
+
+# Theatre: spectacles of the game as a few frames of an animation, each with its seconds.
+
 
 SLIDES = 5
 """Frames of a slide, at most: each costs bytes on a slow line, and five look like motion."""
@@ -157,3 +219,54 @@ def _throw(scene: Scene, throw: Throw) -> Iterator[Frame]:
     yield Frame(0.12, scene, rows=thrown(hidden))
     yield Frame(0.12, scene, rows=thrown(hidden))
     yield Frame(0.6, scene, rows=thrown(throw))
+
+
+# A performance: what there is to see of one command, as one seat sees it.
+#
+# It is made once, act by act as it is played, however many look on from the same seat.
+
+
+MOST = 8
+"""Performances of a battle that are kept: the latest, for each seat at each setting."""
+
+
+class Performance:
+    """The acts of a command, and the frames of each."""
+
+    def __init__(self, game: Any, found: list[StageAct], seat: str, pictured: bool) -> None:
+        self._game = game
+        self._seat = seat
+        self._pictured = pictured
+        self.acts = found
+        self._frames: dict[int, list[Frame]] = {}
+
+    def frames(self, act: StageAct) -> list[Frame]:
+        """Return the frames of an act of it."""
+        found = self._frames.get(act.number)
+        if found is None:
+            view = self._game.view(act.state, self._seat)
+            scene = self._game.screen.scene(view)
+            found = self._frames[act.number] = list(act_frames(scene, act, self._pictured))
+        return found
+
+
+_latest: WeakKeyDictionary[Any, dict[tuple[str, bool], tuple[Record, Performance]]]
+_latest = WeakKeyDictionary()
+"""The performances of battles, by those who look on: one that is played for many is made once."""
+
+
+def performance(battle: SeenBattle, record: Record, seat: str, pictured: bool) -> Performance:
+    """Return what a seat sees of a command of a battle; `pictured` says whether pictures are shown.
+
+    Nothing is seen of one that was taken back meanwhile.
+    """
+    if record not in battle.entries[record.at - 1 : record.at]:
+        return Performance(battle.game, [], seat, pictured)
+    kept = _latest.setdefault(battle, {})
+    found = kept.get((seat, pictured))
+    if found is None or found[0] is not record:
+        while len(kept) >= MOST:
+            kept.pop(next(iter(kept)))
+        made = Performance(battle.game, acts(battle, record), seat, pictured)
+        found = kept[seat, pictured] = record, made
+    return found[1]

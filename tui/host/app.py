@@ -1,20 +1,20 @@
-"""HostedApp: the game as one person far away sees it. The lobby is its first screen."""
+"""HostedApp: the game as one person far away sees it, its screens and keys."""
 
 from __future__ import annotations
 
 import asyncio
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Mapping
 from functools import partial
 from pathlib import Path
-from typing import Any, ClassVar, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from textual.driver import Driver
 from textual.screen import Screen
 from textual.worker import WorkerFailed
 
-from engine.base.errors import WeatherGageError
+from engine.base.errors import Refused, WeatherGageError
 from engine.files.own_folders import NOWHERE
 from engine.hosting.hosted import HostedBattle
 from engine.hosting.hub import Hub
@@ -23,11 +23,162 @@ from engine.hosting.log import log_fault
 from engine.sitting.adviser import think_by
 from tui.app import WeatherGageApp
 from tui.host.connection.terminal import RemoteDriver, RemoteTerminal
-from tui.host.keys import HOST_ACTIONS
-from tui.host.openers import HOST_OPENERS
-from tui.input.destinations import ON_A_HOST, Destination
+from tui.input.actions import Action, actions_of
+from tui.input.words import ON_A_HOST, Destination
+from tui.openers import OPENERS, Opener, aftermath, of_the_app, screen
 from tui.screens.settings import Settings, load, save
 from tui.terminal.terminal import depth, glyphs
+
+if TYPE_CHECKING:
+    from engine.hosting.shown import PersonsBattle
+    from engine.kernel.battle import Battle
+    from engine.kernel.seen import SeenBattle
+    from engine.teaching.lesson import Lesson
+    from tui.host.screens.host_app import HostApp
+    from tui.screens.base import BaseScreen
+
+
+# The keys of the screens that exist only on a host: lobby, gathering, founding, company.
+
+
+HOST_ACTIONS: tuple[Action, ...] = (
+    *actions_of(
+        "lobby",
+        "Lobby",
+        ("accept", "enter ctrl+j", "go to the highlighted battle", "go there"),
+        ("found", "n", "found a battle", "new battle"),
+        ("watch", "w", "watch the highlighted battle", "watch"),
+        ("replay", "r", "replay the highlighted battle, once it is over", "replay"),
+        ("resume", "P", "play the highlighted battle on, when it is adjourned", "play on"),
+        (
+            "withdraw",
+            "x delete",
+            "give up a battle of yours that has not begun; owners: any",
+            "withdraw",
+        ),
+        ("lessons", "l", "lessons: learn by doing, with stars", "learn"),
+        ("puzzles", "p", "puzzles: one answer is best, with a rating", "puzzles"),
+        ("find", "/", "find: only what has the words that you type", "find"),
+        ("reference", "K", "cards and rules, in short words", "cards"),
+        ("settings", "O", "glyphs, colours, animation", "settings"),
+        ("end", "q", "leave; your battles wait for you", "leave"),
+    ),
+    *actions_of(
+        "gathering",
+        "Gathering",
+        ("accept", "enter ctrl+j", "sit down in the highlighted seat", "sit down"),
+        ("stand_up", "x delete", "give the highlighted seat back", "stand up"),
+        ("end", "q", "back to the lobby; your seat is kept", "lobby"),
+    ),
+    *actions_of(
+        "founding",
+        "New battle",
+        ("accept", "enter ctrl+j", "found the battle", "found it"),
+        ("up", "up shift+tab", "the line above", "up"),
+        ("down", "down tab", "the line below", "down"),
+        ("left", "left", "the choice before", "change"),
+        ("right", "right space", "the next choice", "change"),
+        ("find", "/", "all choices of this line in a list, to be searched", "find"),
+        ("word", "i", "say an invitation word", "invitation"),
+        ("end", "q", "back to the lobby", "back"),
+    ),
+    *actions_of(
+        "battle",
+        "Company",
+        ("talk", "T", "say something to all; Tab: to your side alone", "talk"),
+        ("resume", "P", "play an adjourned battle on", "play on"),
+        ("part", "X", "resign, offer a draw, or hand a seat over", "resign"),
+        ("menu", "M", "leave for the lobby; the battle waits for you", "lobby"),
+        ("end", "q", "leave; the battle waits for you", "leave"),
+    ),
+)
+
+
+# The screens of a host by name: its own, and those of the game that are open to its guests.
+
+
+COACHED = "this one is a battle with the coach, for a program of your own; the lobby founds others"
+
+
+def _replay(
+    app: HostApp, battle: PersonsBattle | Battle, at: int = 0, viewer_seat: str = ""
+) -> BaseScreen:
+    """A battle that is over, from its file; `Refused` while it goes on.
+
+    A `Battle` is one that a replay has read already, so it is open to all.
+    """
+    from engine.hosting.shown import PersonsBattle
+    from tui.host.screens.hosted_battle import HostedReplayScreen
+
+    if battle.outcome() is None:
+        raise Refused("a battle can be watched from its start once it is over")
+    read = battle.replayed() if isinstance(battle, PersonsBattle) else battle
+    return HostedReplayScreen(read, at, viewer_seat)
+
+
+def _aftermath(
+    app: HostApp,
+    battle: PersonsBattle | Battle,
+    watch: Callable[[int], None] | None = None,
+    own: Collection[str] = (),
+) -> BaseScreen:
+    """A battle that is over, looked back on; `Refused` while it goes on."""
+    from engine.hosting.shown import PersonsBattle
+
+    if battle.outcome() is None:
+        raise Refused("a battle can be looked back on once it is over")
+    whole = battle.whole() if isinstance(battle, PersonsBattle) else battle
+    return aftermath(app, whole, watch or partial(app.show, "replay", battle), own)
+
+
+def _proof(app: HostApp, battle: SeenBattle) -> BaseScreen:
+    """The proof of a hosted battle's dice, as this person may see it, and the way home.
+
+    A battle of another screen is looked up again by its id, so that a person who may not see
+    it sees nothing of it here either.
+    """
+    from engine.hosting.errands import (
+        ENDING,
+        WITHHELD,
+        may_take,
+        take_home,
+    )
+    from tui.review.dice_screen import ProofScreen
+
+    held = (each for each in app.hub.battles.values() if each.battle)
+    hosted = next((e for e in held if e.battle and e.battle.header.id == battle.header.id), None)
+    if hosted is None:
+        raise Refused("only the dice of battles between people are proved here")
+    shown = hosted.shown_to(app.person)
+    if shown.outcome() is None:
+        return ProofScreen(shown, withheld=WITHHELD[False])
+    if not may_take(hosted, app.person):
+        return ProofScreen(shown.whole(), withheld=WITHHELD[True])
+    name = hosted.agreement.id
+    ways = (take_home(app.terminal.way, name), f"weathergage verify {name}{ENDING}")
+    return ProofScreen(shown.whole(), ways)
+
+
+def _lesson(app: HostApp, lesson: Lesson) -> BaseScreen:
+    """A lesson; not the battle that one is, whose file would lie on the host."""
+    if lesson.coach:
+        raise Refused(COACHED)
+    return OPENERS["lesson"](app, lesson)
+
+
+HOST_OPENERS: Mapping[str, Opener] = {
+    **OPENERS,
+    "menu": screen("tui.host.screens.lobby:LobbyScreen"),  # where the menu stands at home
+    "lesson": _lesson,
+    "hosted_battle": of_the_app("tui.host.screens.hosted_battle:HostedBattleScreen"),
+    "replay": _replay,
+    "aftermath": _aftermath,
+    "proof": _proof,
+}
+
+
+# HostedApp: the game as one person far away sees it. The lobby is its first screen.
+
 
 T = TypeVar("T")
 STAYS = "The game is on the host and stays; your own ssh steps aside by  Enter ~ ctrl+z  instead."

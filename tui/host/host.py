@@ -15,24 +15,23 @@ from typing import Any
 
 import asyncssh
 
-from engine.base.reading import unusable
+from engine.base.files import unusable
 from engine.hosting import log
-from engine.hosting.errands import reply
+from engine.hosting.errands import Reply, reply
 from engine.hosting.hub import Hub
-from engine.hosting.limits import USUAL, Limits
 from engine.hosting.log import log_fault
-from engine.hosting.replies import Reply
+from engine.hosting.terms import USUAL, Limits
 from engine.hosting.thinkers import Thinkers, worker_count
 from engine.hosting.turns import Turns, Work
 from engine.kernel.locks import lock_folder
 from engine.sitting.adviser import think_by
 from tui.host.app import LAST_WORDS, HostedApp
-from tui.host.connection import descriptors, socket, ssh
+from tui.host.connection import admission, socket, ssh
+from tui.host.connection.admission import Users
 from tui.host.connection.lines import LineTerminal
 from tui.host.connection.terminal import RemoteTerminal, rest
-from tui.host.connection.users import Users
 from tui.host.lines.lobby import HostedLobby
-from tui.terminal.endings import ENDINGS
+from tui.terminal.driver import ENDINGS
 from tui.terminal.terminal import DUMB, DUMB_TOLD
 
 LOG = logging.getLogger("weathergage.host")
@@ -194,7 +193,7 @@ async def serve(host: Host, address: str, port: int, path: Path | None = None) -
     for number in ENDINGS:
         if signal.getsignal(number) is not signal.SIG_IGN:  # as under nohup
             signal.signal(number, lambda *_: loop.call_soon_threadsafe(stopped.set))
-    descriptors.ask_for_more()
+    admission.ask_for_more()
     port = await host.open(address, port, path)
     LOG.info("people come in by  ssh -p %d NAME@%s", port, " or ".join(reached_at(address)))
     LOG.info("ssh asks them whether they know its key: %s", host.fingerprint)

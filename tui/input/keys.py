@@ -1,25 +1,42 @@
-"""The keymap: keys, hints, help and the palette all come from this one registry of actions.
-
-A screen looks up a pressed key with `Keymap.action` and calls its own method of that name. A
-keymap file in TOML gives actions other keys, and every hint follows it:
-
-    [battle]
-    undo = ["u", "backspace"]
-"""
+"""A screen in the words of a game, where those of the registry of actions do not fit."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
-from engine.base.clean import clean
 from engine.base.errors import FileFault
-from engine.base.reading import Missing, toml
+from engine.base.files import Missing, toml
+from engine.base.text import clean
 from tui.input.actions import ACTIONS, EVERYWHERE, STEERING, Action
+
+
+class Wording(NamedTuple):
+    """What a screen is for, and other words for what its keys do; empty: those of the registry."""
+
+    about: str = ""
+    words: Mapping[str, str] = {}
+    """Words of labels and groups, with those that stand for them."""
+    labels: Mapping[str, str] = {}
+    """Whole labels, by the names of their actions."""
+
+    def action(self, action: Action) -> Action:
+        """Return an action as it is told."""
+        label = self.labels.get(action.name) or self._said(action.label)
+        return replace(action, label=label, group=self._said(action.group))
+
+    def _said(self, text: str) -> str:
+        return re.sub(r"\w+", lambda word: self.words.get(word[0], word[0]), text)
+
+
+# The keymap: keys, hints, help and the palette all come from this one registry of actions.
+
 
 _SHOWN = {
     "enter": "Enter",

@@ -1,9 +1,4 @@
-"""Find what typed words mean: an option of the open question, or an action of the screen.
-
-`turn 20 starboard` finds the option whose words begin so, and sets its dial. `undo` finds the
-screen's action. The command palette uses the same search. `words_on` finds the terms of the rules
-that stand in a text.
-"""
+"""Destinations: where the palette leads from every screen, by the names of the app's openers."""
 
 from __future__ import annotations
 
@@ -13,11 +8,72 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from engine.base.errors import Refused
-from engine.game.answer import Ambiguous
-from engine.game.decision import Decision, Option, Point
+from engine.game.decision import Ambiguous, Decision, Option, Point
 from engine.kernel.registry import system, systems
 from tui.input.actions import Action
-from tui.input.destinations import Destination
+
+
+class Destination(msgspec.Struct, frozen=True):
+    """A screen that may be wanted anywhere; `also` are other words that find it."""
+
+    name: str
+    label: str
+    also: str = ""
+
+
+EVERYWHERE = (
+    Destination("settings", "settings: glyphs, colours, animation", "options preferences"),
+    Destination("reference", "learn: cards and rules, with diagrams", "reference terms help"),
+)
+AT_HOME = (
+    Destination("menu", "the opening menu", "leave home"),
+    Destination("saves", "saves: all battles, to watch or play on", "battles replays load open"),
+    *EVERYWHERE,
+    Destination("new_battle", "new battle", "begin scenario"),
+    Destination("squadrons", "squadrons: build your own", "builder fleet"),
+    Destination("host", "host: let friends come to this machine", "ssh network friend"),
+    Destination("join", "join: come to a friend's host", "ssh network friend"),
+    Destination("mail", "mail: battles by letters", "post friend"),
+    Destination(
+        "export", "export: share a battle: page, picture, report, film", "write html svg cast"
+    ),
+)
+ON_A_HOST = (Destination("menu", "the lobby", "leave battles"), *EVERYWHERE)
+"""A guest of a host reaches nothing of the machine that it runs on."""
+
+
+# Which of the places that words are found at is meant: the first, the next, or the one before.
+
+
+ORDERS = ("first", "next", "previous")
+"""What may stand before words that are looked for; the next is meant where nothing does."""
+
+
+def ordered(wanted: str) -> tuple[str, str]:
+    """Return `first`, `next` or `previous` before words, or '', and the words behind it.
+
+    >>> ordered("previous loss"), ordered("first")
+    (('previous', 'loss'), ('', 'first'))
+    """
+    word, _, rest = wanted.partition(" ")
+    return (word, rest.strip()) if rest.strip() and word in ORDERS else ("", wanted)
+
+
+def place(places: Sequence[int], n: int, order: str) -> int:
+    """Return the place after n, or the first, or the one before; round the end to the others."""
+    if order == "first":
+        return places[0]
+    if order == "previous":
+        return next((each for each in reversed(places) if each < n), places[-1])
+    return next((each for each in places if each > n), places[0])
+
+
+# Find what typed words mean: an option of the open question, or an action of the screen.
+#
+# `turn 20 starboard` finds the option whose words begin so, and sets its dial. `undo` finds the
+# screen's action. The command palette uses the same search. `words_on` finds the terms of the
+# rules that stand in a text.
+
 
 SHORTEST = 3
 """Signs of a term's name that is looked for in a text."""

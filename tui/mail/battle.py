@@ -1,17 +1,22 @@
-"""MailScreen: one's own side of a battle by mail, until the other's choice is needed."""
+"""One's own side of a battle by mail on the screen, and the letters that leave it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import os
+from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
+from typing import ClassVar
 
-from engine.base.errors import Refused
-from engine.game.command import Given
+from engine.base.errors import Refused, WeatherGageError
+from engine.files import desks as stored
+from engine.game.game import Given
 from engine.kernel.battle import Battle
 from engine.post import correspondence as post
 from engine.post.correspondence import Desk
-from engine.sitting.kinds.mail_seating import MailTable
+from engine.sitting.kinds import mail as desks
+from engine.sitting.kinds import mail_errands as errands
+from engine.sitting.kinds.mail import MailTable
 from tui.battle.course import BattleCourse, given_by
 from tui.battle.keys.battle_keys import BattleKeys
 from tui.battle.prompt import Prompt
@@ -19,7 +24,173 @@ from tui.battle.screen import BattleScreen
 from tui.battle.session import BattleSession
 from tui.battle.sitting import sit_down
 from tui.input.actions import Handlers
+from tui.screens.chooser import Scroller
 from tui.screens.game_app import GameApp
+from tui.terminal.cells import rows_of
+from tui.terminal.lines import TextPage
+
+# LetterScreen: a letter of one's own as it is sent, with its file; copied when it is shown.
+
+
+MOST_COPIED = 70_000
+"""Characters at most that are handed to a terminal: what xterm takes of a clipboard."""
+NO_CLIPBOARD = frozenset(("linux", "dumb"))
+"""Kinds of terminals that would print what others take for their clipboard."""
+
+
+class LetterScreen(Scroller):
+    """The letter; up and down go through a long one."""
+
+    screen_name: ClassVar[str] = "letter"
+    what_for: ClassVar[str] = (
+        "Your letter as it is sent. Paste it into a mail, or attach its file; what a mail program "
+        "does to it (quoting, wrapping, a greeting around it) does no harm."
+    )
+    hints: ClassVar[tuple[str, ...]] = ("accept", "copy", "help", "end", "page_down", "down")
+
+    def __init__(self, desk: Desk, text: str, path: str, fault: str = "") -> None:
+        """Show a letter that lies in a file; `fault` says why it lies in none."""
+        super().__init__()
+        self.desk = desk
+        self.text = text
+        self.path = path
+        self.fault = fault
+        self.copied = ""
+
+    def on_mount(self) -> None:
+        """Copy the letter: that is what most will want to do with it."""
+        self.act_copy()
+
+    def fill(self, page: TextPage) -> None:
+        """Write where the letter lies, and its lines."""
+        held = self.desk.held
+        page.bar(0, f"LETTER {held.number} TO {self.desk.other.upper()}", "status", held.scenario)
+        width = page.columns - 4
+        where = f"It lies in {self.path}" if self.path else self.fault
+        row = page.paragraph(2, 2, width, where, "text" if self.path else "warning", 4)
+        send = f"Paste it into a mail to {self.desk.other}, or attach the file."
+        row = page.paragraph(2, row, width, send, "dim") + 1
+        page.rule(row, held.id)
+        lines = [
+            each for line in self.text.splitlines() for each in rows_of(line, width, 9) or [""]
+        ]
+        room = page.rows_count - 2 - (row + 1)
+        self.rest = max(0, len(lines) - self.top - room)
+        for number, line in enumerate(lines[self.top : self.top + room], row + 1):
+            page.write(2, number, line, "dim" if line.startswith("#") else "text")
+
+    def prompt(self) -> str:
+        """Say whether it was copied."""
+        return self.copied
+
+    def handlers(self) -> Handlers:
+        return {
+            **super().handlers(),
+            "accept": self.act_accept,
+            "copy": self.act_copy,
+        }
+
+    def act_accept(self) -> None:
+        """Leave: it is sent outside of the game."""
+        self.act_back()
+
+    def act_copy(self) -> None:
+        """Hand the letter to the terminal's clipboard."""
+        key = self.keymap.key(self.screen_name, "copy")
+        if len(self.text) > MOST_COPIED:
+            self.copied = "It is too long for a clipboard; attach the file."
+        elif (self.game_app.environ or os.environ).get("TERM", "") in NO_CLIPBOARD:
+            self.copied = "This terminal has no clipboard; attach the file."
+        else:
+            self.app.copy_to_clipboard(self.text)
+            self.copied = f"Copied, where the terminal allows it; {key} copies it again."
+        self.draw()
+
+
+# Sitting down at a desk in the game, and what is shown when one gets up from it.
+
+
+def desk_of(folder: Path, name: str) -> Desk:
+    """Return the desk of a battle; `Refused` when there is none, `FileFault` for a damaged one."""
+    desk = stored.load(folder, name)
+    if desk is None:
+        raise Refused(f"no battle by mail is called {name}")
+    return desk
+
+
+def make_free(app: GameApp, screens: Iterable[object], path: Path) -> None:
+    """Close the battle of a file for what is to be done with it; refuse while a screen shows it.
+
+    It is still open where it was left for the menu by another way than its own. Any other battle
+    that is played stays as it is.
+    """
+    battle = app.battle
+    if battle is None or battle.path != path or battle.why_closed:
+        return
+    if any(getattr(screen, "battle", None) is battle for screen in screens):
+        raise Refused("this battle is being played; leave it first")
+    let_go(app)
+
+
+def let_go(app: GameApp) -> None:
+    """Close the battle that was played last, so that its file is free."""
+    if app.battle:
+        app.battle.close()
+        app.battle = None
+
+
+def at_desk(app: GameApp, path: Path) -> MailScreen:
+    """Return the screen of the battle of a file; it becomes the one that is played.
+
+    Raises a `WeatherGageError` where there is nothing to be played yet, or it is open elsewhere.
+    """
+    folder, name = path.parent, path.stem
+    let_go(app)
+    desk = desk_of(folder, name)
+    battle = desks.open_battle(folder, desk)
+    if battle is None:
+        wait = f"{desk.other}'s letter {desk.held.number + 1} is waited for"
+        raise Refused(f"the dice are being agreed: {wait}")
+    app.battle = battle
+
+    def leave() -> None:
+        _get_up(app, folder, screen.session.table.desk, battle)
+
+    screen = MailScreen(app, folder, desk, battle, leave)
+    return screen
+
+
+def _get_up(app: GameApp, folder: Path, desk: Desk, battle: Battle) -> None:
+    """Leave for the letters, with the next one on top when it is due."""
+    letter = sent(folder, desk, battle) if post.due(desk, battle) else None
+    errands.close(desk, battle)
+    app.battle = None
+    app.open_menu()
+    app.show("mail", desk.held.id)
+    if letter:
+        app.open(letter)
+
+
+def sent(folder: Path, desk: Desk, battle: Battle | None) -> LetterScreen:
+    """Write the next letter, and return the screen that shows it; raises `FileFault`."""
+    desk, _ = errands.posted(folder, desk, lambda after: folder / errands.name_of(after))
+    return shown(folder, desk, battle)
+
+
+def shown(folder: Path, desk: Desk, battle: Battle | None) -> LetterScreen:
+    """Return the screen that shows the letter of a desk, which is written into a file again.
+
+    Where that fails the letter is there to be copied all the same, and the reason is said.
+    """
+    text, fault = errands.text_of(desk, battle), ""
+    try:
+        path = str(errands.laid_out(folder, desk, battle))
+    except WeatherGageError as error:
+        path, fault = "", str(error)
+    return LetterScreen(desk, text, path, fault)
+
+
+# MailScreen: one's own side of a battle by mail, until the other's choice is needed.
 
 
 class MailSession(BattleSession):

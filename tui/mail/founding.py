@@ -6,19 +6,25 @@ import getpass
 from pathlib import Path
 from typing import ClassVar
 
-from engine.base.clean import clean
 from engine.base.errors import Refused, WeatherGageError
+from engine.base.text import clean
 from engine.files import desks as stored
-from engine.files.begin import fresh_seed
+from engine.files.saves import fresh_seed
 from engine.post import letters
-from engine.sitting.kinds import mail_desk as desks
-from engine.sitting.set_up_rows import Asked, Seating, SetupLine, SetUpRows, first_choice
+from engine.sitting.kinds import mail as desks
+from engine.sitting.set_up_rows import (
+    Asked,
+    Seating,
+    SetupLine,
+    SetUpRows,
+    first_choice,
+)
 from tui.input.actions import Handlers
-from tui.mail.table import sent
+from tui.mail.battle import sent
 from tui.screens.chooser import Chooser
-from tui.start.form_page import LABEL, FormScreen
-from tui.terminal.cut import SIGN
-from tui.terminal.page import TextPage
+from tui.start.pick import LABEL, FormScreen
+from tui.terminal.cells import SIGN
+from tui.terminal.lines import TextPage
 
 # fmt: off
 ASKED = (

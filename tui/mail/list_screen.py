@@ -6,20 +6,26 @@ from functools import partial
 from pathlib import Path
 from typing import ClassVar
 
-from engine.base.counting import counted
 from engine.base.errors import FileFault, Refused
+from engine.base.text import counted
 from engine.files import desks as stored
 from engine.kernel.battle import Battle
 from engine.post import correspondence as post
-from engine.sitting.kinds import mail_desk as desks
+from engine.sitting.kinds import mail as desks
 from engine.sitting.kinds import mail_errands as errands
 from engine.sitting.kinds.mail_errands import Standing
 from tui.input.actions import Handlers
+from tui.mail.battle import (
+    at_desk,
+    desk_of,
+    make_free,
+    sent,
+    shown,
+)
 from tui.mail.founding import MailFoundingScreen
 from tui.mail.opening import OpeningScreen
-from tui.mail.table import at_desk, desk_of, make_free, sent, shown
 from tui.screens.chooser import Chooser
-from tui.terminal.page import TextPage, scrolled
+from tui.terminal.lines import TextPage, scrolled
 
 ORDER = ("choose", "send", "wait", "over")
 """The order of the list: what waits for this player is on top."""

@@ -9,16 +9,15 @@ from functools import partial
 from pathlib import Path
 from typing import ClassVar
 
-from engine.base.clean import clean
-from engine.base.counting import counted
 from engine.base.errors import Refused, WeatherGageError
+from engine.base.text import clean, counted
 from engine.files import desks as stored
 from engine.post import letters
 from engine.sitting.kinds import mail_errands as errands
 from tui.input.actions import Handlers
-from tui.mail.table import make_free, sent
+from tui.mail.battle import make_free, sent
 from tui.screens.page_screen import PageScreen
-from tui.terminal.page import TextPage, scrolled
+from tui.terminal.lines import TextPage, scrolled
 
 MOST = 1_000_000
 """Characters at most that are pasted; a longer mail is opened as a file."""

@@ -13,12 +13,11 @@ from engine.game.game import Game
 from engine.game.panel import Heading, Row, words
 from engine.game.parts.screen import Status
 from tui.chart.boards import framed_chart, kind_of
+from tui.chart.kind import Window
 from tui.chart.layouts import LEAST, Rect, layout
 from tui.chart.viewport import places
-from tui.chart.window import Window
 from tui.panel.panels import headed, lay_out
-from tui.terminal.cells import Grid, Run
-from tui.terminal.cut import cut, cut_line, latest_rows
+from tui.terminal.cells import Grid, Run, cut, cut_line, latest_rows
 from tui.terminal.terminal import Depth, Glyphs
 from tui.terminal.theme import RESET, Palette, sgr, style_for
 

@@ -21,8 +21,16 @@ from engine.game.panel import (
     Track,
     Words,
 )
-from tui.terminal.cells import Run, columns_of
-from tui.terminal.cut import SIGN, SIGNS, cut, cut_line, rows_of, short_name
+from tui.terminal.cells import (
+    SIGN,
+    SIGNS,
+    Run,
+    columns_of,
+    cut,
+    cut_line,
+    rows_of,
+    short_name,
+)
 from tui.terminal.terminal import Glyphs
 
 PanelLine = list[Run]

@@ -1,4 +1,4 @@
-"""A ship from the side on her card: armour by shade, bites where it is shot away, fires, smoke."""
+"""The picture of a ship in the opening menu, in ASCII and in block elements."""
 
 from __future__ import annotations
 
@@ -11,6 +11,54 @@ from engine.game.panel import Guard, Profile, Shape, Where, Words
 from tui.panel.panel_rows import words
 from tui.terminal.cells import Grid, Run, columns_of
 from tui.terminal.terminal import Glyphs
+
+ASCII = r"""
+                    |~>
+         |          |           |
+       ,-+--.     ,-+--.     ,--+-.
+       )    )     )    )     )    )\
+      ,--+---.  ,---+---.  ,---+--.`.
+      )      )  )       )  )      ) `.
+     ,---+----.,----+----.,----+---. `.
+     )        ))         ))        )  `.
+     )________))_________))________)   `.
+   |_    |          |          |    __,--`
+   |_|___|__________|__________|___/_,-'
+   \ []  []  []  []  []  []  []  [] /
+    \  o   o   o   o   o   o   o   /
+ ~~~-\____________________________/-~~~-
+"""
+
+UNICODE = """
+                    ┃▀▀▘
+         ┃          ┃           ┃
+       ▗▄▄▄▄▖     ▗▄▄▄▄▖     ▗▄▄▄▄▖
+       ▝█████▖    ▝█████▖    ▝█████╲
+      ▗▄▄▄▄▄▄▖  ▗▄▄▄▄▄▄▄▖  ▗▄▄▄▄▄▄▖ ╲
+      ▝██████▙  ▝███████▙  ▝██████▙  ╲
+     ▗▄▄▄▄▄▄▄▄▖▗▄▄▄▄▄▄▄▄▄▖▗▄▄▄▄▄▄▄▄▖  ╲
+     ▝████████▙▝█████████▙▝████████▙   ╲
+      ▟███████▛ ▟████████▛ ▟███████▛    ╲
+   ▄▄    ┃          ┃          ┃    ▁▂▃▄▀
+   ██▄▄▄▄┃▄▄▄▄▄▄▄▄▄▄┃▄▄▄▄▄▄▄▄▄▄┃▄▄▄▟█▀▀
+   ▜██▀█▀█▀█▀█▀█▀█▀█▀█▀█▀█▀█▀█▀█▀███▛
+    ▜█▄█▄█▄█▄█▄█▄█▄█▄█▄█▄█▄█▄█▄█▄██▛
+ ▂▁▁▂▃▂▁▁▂▃▂▁▁▂▃▂▁▁▂▃▂▁▁▂▃▂▁▁▂▃▂▁▁▂▃▂▁▁▂
+"""
+
+HULL, SEA = 4, 1
+"""Rows of hull and of water at the foot of the picture, which have other colours."""
+FLAG = "▀▘~>"
+"""The characters of the flag in the first row."""
+
+
+def ship(glyphs: str) -> list[str]:
+    """Return the rows of the picture."""
+    return (ASCII if glyphs == "ascii" else UNICODE).strip("\n").splitlines()
+
+
+# A ship from the side on her card: armour by shade, bites where it is shot away, fires, smoke.
+
 
 Cell = tuple[int, int]
 """Column and row."""

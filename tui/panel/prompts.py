@@ -1,4 +1,4 @@
-"""The lines around the chart: orders, prompt and keys, as runs of (style, text)."""
+"""Hints as runs of text: keys are told apart from words by colour, and by weight without any."""
 
 from __future__ import annotations
 
@@ -10,11 +10,25 @@ from engine.game.decision import Decision
 from engine.game.game import Seat
 from engine.sitting.orders import SHORT, Orders
 from engine.sitting.sheet_orders import SheetOrders
-from tui.input.keys import Hint, Keymap
-from tui.panel.hint_runs import hint_runs
-from tui.terminal.cells import Run
-from tui.terminal.cut import SIGN, cut, rows_of, told_apart
+from tui.input.keys import GAP, Hint, Keymap
+from tui.terminal.cells import SIGN, Run, cut, rows_of, told_apart
 from tui.terminal.lines import Line, fitted, line_of, text_of
+
+KEY = {"keys": "key", "prompt": "prompt_key"}
+"""The style of a key, by the style of the words around it."""
+
+
+def hint_runs(hints: Iterable[Hint], style: str = "keys") -> Line:
+    """Return hints one behind the other, in the style of the line that they stand in."""
+    runs: list[tuple[str, str]] = []
+    for hint in hints:
+        if runs:
+            runs.append((style, GAP))
+        runs += [(KEY[style], hint.key), (style, f" {hint.word}")]
+    return tuple(runs)
+
+
+# The lines around the chart: orders, prompt and keys, as runs of (style, text).
 
 
 def owner_label(seat: str) -> str:

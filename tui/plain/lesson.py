@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine.base.errors import Refused
-from engine.files import stars
+from engine.files import diary
 from engine.files.own_folders import USUAL_FILES, OwnFiles
-from engine.game.command import Given
+from engine.game.game import Given
 from engine.game.question import Question
 from engine.sitting.adviser import Coach
 from engine.sitting.kinds.lesson import LOOKS_ON, CoachedTable, LessonTable
@@ -42,9 +42,9 @@ class PlainLesson(PlainTable):
         await super().run()
         if self._taught.done:
             self._tell()
-            count = 1 if self._taught.helped else stars.MOST
-            self._say(f"Done, {count} of {stars.MOST} stars.")
-            if not stars.award(self._taught.lesson, count, self._own.stars):
+            count = 1 if self._taught.helped else diary.MOST
+            self._say(f"Done, {count} of {diary.MOST} stars.")
+            if not diary.award(self._taught.lesson, count, self._own.stars):
                 self._say(f"Your stars cannot be kept: {self._own.why_not}.")
 
     def _ended(self) -> bool:
@@ -124,7 +124,7 @@ class CoachedLesson(PlainTable):
         if not self.battle.outcome():
             return
         self._say(table.told())
-        if not stars.award(table.lesson, table.earned):
+        if not diary.award(table.lesson, table.earned):
             self._say(f"Your stars cannot be kept: {USUAL_FILES.why_not}.")
 
     async def _advice(self, question: Question) -> None:

@@ -6,12 +6,12 @@ from collections.abc import Callable
 from pathlib import Path
 
 from engine.base.errors import Refused
-from engine.game.command import Given
+from engine.game.game import Given
 from engine.game.question import Question
 from engine.kernel.battle import Battle
 from engine.post import correspondence as post
 from engine.post.correspondence import Desk
-from engine.sitting.kinds.mail_seating import MailTable
+from engine.sitting.kinds.mail import MailTable
 from tui.plain.table import HELP, Does, PlainTable, Read
 
 NOT_BY_MAIL = ("redo", "take back", "leave", "resign", "coach")

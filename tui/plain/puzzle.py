@@ -7,7 +7,7 @@ from collections.abc import Callable
 from engine.base.errors import Refused
 from engine.files import diary
 from engine.files.own_folders import USUAL_FILES, OwnFiles
-from engine.game.command import Given
+from engine.game.game import Given
 from engine.game.question import Question
 from engine.puzzles.puzzle import Puzzle
 from engine.puzzles.solving import Solving

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 
-from engine.base.clean import clean
 from engine.base.errors import WeatherGageError
+from engine.base.text import clean
 from engine.kernel.seen import SeenBattle
 from engine.sitting.acts import winners
 from engine.sitting.printed import refuse_controls

@@ -5,23 +5,34 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from typing import ParamSpec, Protocol, TypeVar
 
-from engine.base.clean import clean
-from engine.base.counting import whole
-from engine.base.errors import FileFault, ProgramFault, Refused, WeatherGageError
-from engine.game.advice import Reason
-from engine.game.answer import Answer
-from engine.game.command import Given
-from engine.game.decision import Decision, Option, Point
-from engine.game.question import Question
-from engine.game.sheet import Draft, Sheet, Slot
+from engine.base.errors import (
+    FileFault,
+    ProgramFault,
+    Refused,
+    WeatherGageError,
+)
+from engine.base.text import clean, whole
+from engine.game.decision import Answer, Decision, Option, Point, Reason
+from engine.game.game import Given
+from engine.game.question import Draft, Question, Sheet, Slot
 from engine.kernel.seen import PlayedBattle
 from engine.lookahead.weighing import room_for
-from engine.review.contrast import telling
-from engine.review.sentence import standing
+from engine.review.hindsight import standing, telling
 from engine.sitting.acts import winners
-from engine.sitting.adviser import Coach, best_answers, best_fills, weighed
-from engine.sitting.asking import Harm, clear_dial, cost, filled_in, harmless_first
+from engine.sitting.adviser import (
+    Coach,
+    best_answers,
+    best_fills,
+    weighed,
+)
 from engine.sitting.battle_log import BattleLog
+from engine.sitting.orders import (
+    Harm,
+    clear_dial,
+    cost,
+    filled_in,
+    harmless_first,
+)
 from engine.sitting.printed import (
     closed_to,
     phrases_of,
@@ -30,10 +41,9 @@ from engine.sitting.printed import (
     refuse_controls,
     told_option,
 )
-from engine.sitting.seats import SeatTable
-from engine.sitting.slots import parts, slot_answer, slot_named
-from engine.sitting.way_out import WayOut
-from tui.battle.you import own_keys
+from engine.sitting.seats import SeatTable, WayOut
+from engine.sitting.sheet_orders import parts, slot_answer, slot_named
+from tui.battle.panel import own_keys
 from tui.input.words import meant, search
 from tui.plain.look import chart, lines, ships, wrapped
 

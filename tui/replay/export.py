@@ -11,15 +11,13 @@ from pathlib import Path
 import msgspec
 from rich.color import ColorSystem
 
-from engine.base.clean import clean
+from engine.base.text import clean
 from engine.files.saves import new_path, written_forms, written_to
 from engine.kernel.battle import Battle
-from engine.review.chapters import chapter_named
-from engine.review.cutting import cut_out
-from engine.review.report import report, written
-from engine.review.story import Remark
+from engine.review.chapters import chapter_named, cut_out
+from engine.review.report import Remark, report, written
 from tui.replay.reel import Reel
-from tui.replay.reel_frame import ReelShot, frame_of
+from tui.replay.reel_rows import ReelShot, frame_of
 from tui.terminal.cells import Run
 from tui.terminal.frame import Patch, Shown, pieces_of
 from tui.terminal.guard import one_cell
@@ -60,8 +58,7 @@ def _shared(key: str, battle: Battle, n: int, to: Path, shot: ReelShot) -> Path:
     # Imported here: what writes them is needed when one is asked for, and not before.
     from tui.replay.sharing import Eyes, picture_of, reel_for, remarks, story
     from tui.share.page import page
-    from tui.share.paper import paper_of
-    from tui.share.raster import forms
+    from tui.share.paper import forms, paper_of
 
     eyes, paper = Eyes(open=key == "o"), paper_of(shot.palette)
     reel = reel_for(battle, eyes, n)

@@ -11,13 +11,18 @@ from functools import partial
 from itertools import chain, islice
 from typing import TYPE_CHECKING
 
-from engine.base.counting import whole
 from engine.base.errors import Refused
+from engine.base.text import whole
 from engine.game.parts.words import Landmark
 from engine.review.chapters import name_at
-from engine.review.landmarks import KINDS, WHAT, looked_for, none
-from tui.input.next_place import ordered, place
-from tui.panel.curve_bars import marked
+from engine.review.notes import (
+    KINDS,
+    WHAT,
+    looked_for,
+    none,
+)
+from tui.input.words import ordered, place
+from tui.panel.advice_rows import marked
 
 if TYPE_CHECKING:
     from tui.replay.reel import Reel

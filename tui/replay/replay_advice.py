@@ -10,10 +10,14 @@ from typing import Any, Protocol
 from msgspec.structs import replace
 
 from engine.base.errors import Refused
-from engine.game.answer import Answer
-from engine.game.chart import Counter, Hull, Mark, Spot
-from engine.game.decision import Decision
-from engine.game.sheet import Sheet
+from engine.game.chart import (
+    Counter,
+    Hull,
+    Mark,
+    Spot,
+)
+from engine.game.decision import Answer, Decision
+from engine.game.question import Sheet
 from engine.review.hindsight import open_seats
 from engine.sitting.adviser import Adviser
 from tui.input.actions import Handlers

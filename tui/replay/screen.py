@@ -21,31 +21,31 @@ from engine.kernel.battle import Battle
 from tui.chart.layouts import stretched
 from tui.input.actions import Handlers
 from tui.input.typed import Typed
+from tui.panel.advice_rows import rows_for
 from tui.panel.battle_frame import status_row
-from tui.panel.curve_bars import rows_for
-from tui.panel.hint_runs import hint_runs
 from tui.panel.profile import profiles
-from tui.replay.branches.branch_keys import BranchKeys
+from tui.panel.prompts import hint_runs
+from tui.replay.branches import BranchKeys
 from tui.replay.export import CHAPTER, EXPORTS, OPENED, export
 from tui.replay.film_screen import PACES, FilmScreen
-from tui.replay.fork_keys import ForkKeys
-from tui.replay.note_keys import NoteKeys
-from tui.replay.reel_frame import ReelShot, ReplayLayout, replay_layout
+from tui.replay.notes_keys import NoteKeys
+from tui.replay.reel_keys import ForkKeys, StudyKeys
 from tui.replay.reel_rows import (
     BAR_LEFT,
+    ReelShot,
+    ReplayLayout,
     bar_length,
     curve_rows,
     latest_lines,
     panel_lines,
+    replay_layout,
     status_of,
     third_lines,
     timeline,
 )
 from tui.replay.replay_advice import SCREEN, LateAdvice
-from tui.replay.study_keys import StudyKeys
 from tui.terminal.cells import Run
-from tui.terminal.lines import Line, Lines, fitted
-from tui.terminal.page import wrapped
+from tui.terminal.lines import Line, Lines, fitted, wrapped
 
 SEARCH = "search"
 """The group of the task that looks for words; one at a time."""

@@ -1,4 +1,4 @@
-"""AftermathScreen: who won and why, points by turn, ships, luck, and the decisive moments."""
+"""The curve on the page of a battle's aftermath, and what of the battle was luck."""
 
 from __future__ import annotations
 
@@ -7,14 +7,48 @@ from functools import partial
 from typing import ClassVar
 
 from engine.base.errors import Refused
-from engine.game.parts.aftermath import NAME, Bars, Sums, TurningPoint, columns, numbered, tables
+from engine.game.parts.review import NAME, Bars, Sums, TurningPoint, columns, numbered, tables
 from engine.kernel.seen import SeenBattle
-from engine.review.curve import kept_beside
+from engine.review.curve import Curve, judge_of, kept_beside
+from engine.review.fortune import told_sums
 from engine.sitting.acts import winners
 from tui.input.actions import Handlers
-from tui.review.curve_block import write_curve
+from tui.panel.advice_rows import curve_bars, rows_for
 from tui.screens.page_screen import PageScreen
-from tui.terminal.page import TextPage, scrolled
+from tui.terminal.lines import ClickSpot, TextPage, scrolled
+from tui.terminal.terminal import Glyphs
+
+
+def write_curve(  # noqa: PLR0913 - the curve, where it stands, and who is told of a click
+    page: TextPage,
+    row: int,
+    battle: SeenBattle,
+    curve: Curve,
+    here: int | None,
+    watch: Callable[[int], None],
+) -> int:
+    """Write the chances of winning by entry and what dice and choices gave; return the next row.
+
+    A click on the curve watches the entry there.
+    """
+    glyphs: Glyphs = "ascii" if page.glyph_set == "ascii" else "unicode"
+    rows, length, end = rows_for(page.rows_count), page.columns - 2, curve.positions - 1
+    for at, bar in enumerate(curve_bars(curve, length, rows, glyphs, here)):
+        page.runs(row + at, bar, 1)
+    for column in range(length):
+        n = round(column / max(1, length - 1) * end)
+        page.spots.append(ClickSpot(1 + column, row, 1, rows, partial(watch, n)))
+    row += rows
+    stale = " (stale)" if curve.judge != judge_of(battle) else ""
+    told = [] if stale else told_sums(curve, battle)
+    for line in told or [f"{curve.name}'s chances by entry{stale}"]:
+        page.write(1, row, line, "dim")
+        row += 1
+    return row
+
+
+# AftermathScreen: who won and why, points by turn, ships, luck, and the decisive moments.
+
 
 TOP = 4
 """The first row below the head."""
@@ -168,7 +202,7 @@ class AftermathScreen(PageScreen):
     def act_choices(self) -> None:
         """Judge the choices; `Refused` where there are none that may be looked at."""
         from engine.review.hindsight import open_seats
-        from engine.sitting.hindsight import hindsight_on
+        from engine.sitting.adviser import hindsight_on
         from tui.review.hindsight_screen import HindsightScreen
 
         seats = open_seats(self.battle, self.own)

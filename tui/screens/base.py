@@ -21,17 +21,15 @@ from textual.widget import Widget
 
 from engine.base.errors import WeatherGageError
 from tui.input.actions import Handlers
-from tui.input.keys import Keymap, pressed
-from tui.input.wording import Wording
-from tui.screens.game_app import go, reached
+from tui.input.keys import Keymap, Wording, pressed
+from tui.screens.game_app import NAMES, TerminalKeys, go, reached
 from tui.screens.rectangles import Rectangles
-from tui.screens.terminal_keys import NAMES, TerminalKeys
 from tui.terminal.frame import PatchFrame
 from tui.terminal.lines import Ink, Lines
 
 if TYPE_CHECKING:
     from engine.kernel.battle import Battle
-    from engine.kernel.observers import Change
+    from engine.kernel.seen import Change
     from tui.input.words import Finding
     from tui.screens.game_app import GameApp
     from tui.terminal.terminal import Glyphs

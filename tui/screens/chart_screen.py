@@ -9,21 +9,17 @@ from typing import Any
 
 from textual import events
 
-from engine.game.board import Board
-from engine.game.chart import Mark, Scene
+from engine.game.chart import Board, Mark, Scene, Tableau
 from engine.game.game import Game
 from engine.game.parts.screen import Overlay
-from engine.game.tableau import Tableau
 from tui.chart.boards import kind_of
-from tui.chart.sea.furniture import GUTTER
+from tui.chart.sea.kind import GUTTER
 from tui.chart.viewport import Viewport, place_of, places
 from tui.chart.widget import Chart
-from tui.drama.drawn_chart import Asked, DrawnChart, drawn_chart
+from tui.drama.theatre import Asked, DrawnChart, drawn_chart
 from tui.input.actions import Handlers, overlay_actions
 from tui.screens.base import BaseScreen
-from tui.screens.chart_keys import ChartKeys
-from tui.screens.chart_model import ChartModel
-from tui.screens.parts import ScreenPart
+from tui.screens.chart_model import ChartKeys, ChartModel, ScreenPart
 
 TOP = 1
 """The chart's first row inside its frame; its first column is `GUTTER`."""

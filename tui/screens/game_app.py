@@ -1,10 +1,12 @@
-"""GameApp: the application as far as screens know it, and the way from any to its destinations."""
+"""The keys of every screen that are about the terminal: paint it again, leave it for a while."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, ParamSpec, Protocol, TypeVar
+
+from tui.input.actions import Handlers
 
 if TYPE_CHECKING:
     from collections import deque
@@ -15,8 +17,8 @@ if TYPE_CHECKING:
     from engine.files.own_folders import OwnFiles
     from engine.kernel.battle import Battle
     from engine.players import Player
-    from tui.input.destinations import Destination
     from tui.input.keys import Keymap
+    from tui.input.words import Destination
     from tui.screens.base import BaseScreen
     from tui.screens.settings import Settings
     from tui.terminal.frame import Shown
@@ -24,6 +26,36 @@ if TYPE_CHECKING:
     from tui.terminal.terminal import Depth, Glyphs
     from tui.terminal.terminal_app import Sign
     from tui.terminal.theme import Palette
+
+
+NAMES = ("paint", "suspend")
+"""Their actions: they come before whatever a screen does with a key, and leave it as it is."""
+
+
+class TerminalKeys:
+    """Answers to those actions on a screen."""
+
+    def __init__(self, screen: BaseScreen) -> None:
+        self._screen = screen
+
+    def handlers(self) -> Handlers:
+        """Return what each action does here, by its name in the registry."""
+        return {
+            "paint": self.act_paint,
+            "suspend": self.act_suspend,
+        }
+
+    def act_paint(self) -> None:
+        """Paint the whole terminal."""
+        self._screen.game_app.paint_again()
+
+    def act_suspend(self) -> None:
+        """Stop until the shell continues the game."""
+        self._screen.game_app.step_aside()
+
+
+# GameApp: the application as far as screens know it, and the way from any to its destinations.
+
 
 P = ParamSpec("P")
 T = TypeVar("T")

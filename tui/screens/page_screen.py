@@ -20,11 +20,10 @@ from engine.base.errors import WeatherGageError
 from tui.input.actions import Handlers
 from tui.input.keys import Hint
 from tui.input.typed import Typed
-from tui.panel.hint_runs import hint_runs
+from tui.panel.prompts import hint_runs
 from tui.screens.base import BaseScreen
-from tui.terminal.cut import rows_of
-from tui.terminal.lines import Lines
-from tui.terminal.page import ClickSpot, TextPage, wrapped
+from tui.terminal.cells import rows_of
+from tui.terminal.lines import ClickSpot, Lines, TextPage, wrapped
 
 TYPING = Hint("Enter", "takes what is typed"), Hint("Esc", "leaves it")
 """The key line while a line is typed; those keys are the line's own."""

@@ -10,13 +10,13 @@ from engine.base.errors import WeatherGageError
 from engine.game.panel import Profile
 from engine.game.parts.words import Diagram, Term
 from engine.kernel.registry import system, systems
-from tui.chart.diagram import diagram
+from tui.chart.thumbnail import diagram
 from tui.input.actions import Handlers
-from tui.input.sections import in_sections, with_heads
+from tui.input.typed import in_sections, with_heads
 from tui.panel.profile import profile
 from tui.screens.chooser import Chooser
-from tui.terminal.cut import cut
-from tui.terminal.page import ClickSpot, TextPage, scrolled
+from tui.terminal.cells import cut
+from tui.terminal.lines import ClickSpot, TextPage, scrolled
 
 NAME, LIST = 24, 38
 """Columns of a name, and of the whole list."""

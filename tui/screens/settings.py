@@ -12,9 +12,9 @@ from typing import Any, Literal
 
 import msgspec
 
-from engine.base import durable
+from engine.base import files
 from engine.base.errors import FileFault
-from engine.base.reading import Missing, toml
+from engine.base.files import Missing, toml
 from engine.files.own_folders import config_folder, to_write
 from tui.terminal.theme import PALETTES, Palette
 
@@ -167,7 +167,7 @@ def save(settings: Settings, path: Path | None = None) -> None:
         value = getattr(settings, choice.name)
         allowed = ", ".join(_toml(each) for each in choice.values)
         lines.append(f"{choice.name} = {_toml(value)}  # {allowed}\n")
-    durable.write(path, "".join(lines).encode(), private=False)
+    files.write(path, "".join(lines).encode(), private=False)
 
 
 def shown(value: bool | str) -> str:

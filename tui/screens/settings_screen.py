@@ -7,8 +7,7 @@ from typing import ClassVar
 
 import msgspec
 
-from engine.game.board import Sea
-from engine.game.chart import Hull, Scene, Terrain
+from engine.game.chart import Hull, Scene, Sea, Terrain
 from engine.game.panel import Faces, Track
 from engine.space.plane.pose import Pose
 from tui.chart.sea.chart import draw
@@ -18,8 +17,7 @@ from tui.panel.panels import lay_out
 from tui.screens.page_screen import PageScreen
 from tui.screens.settings import CHOICES, SettingChoice, Settings, shown
 from tui.terminal import terminal
-from tui.terminal.lines import IN, Line
-from tui.terminal.page import MARKS, TextPage
+from tui.terminal.lines import IN, MARKS, Line, TextPage
 from tui.terminal.theme import PALETTES
 
 SAMPLE = Scene(

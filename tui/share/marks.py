@@ -1,19 +1,18 @@
-"""Marks become SVG: the one renderer of pictures and of the page.
-
-Each mark is one element, so that a page can tell what has changed from what has stayed. Colours are
-classes, named as the styles of the terminal are. Every word is escaped.
-"""
+"""Where the words of ships stand on a picture: beside the hull, clear of others where they can."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache, singledispatch
 from html import escape
 from math import atan2, cos, sin
 
-from engine.base.clean import clean
-from engine.game.board import Board, Boxes
+import msgspec
+
+from engine.base.text import clean
 from engine.game.chart import (
+    Board,
+    Boxes,
     Counter,
     Fort,
     Haze,
@@ -34,10 +33,76 @@ from engine.game.chart import (
 from engine.game.panel import Shape
 from engine.space.plane.pose import Point
 from tui.chart.boxes.ships import named
-from tui.share.boards import board_parts
-from tui.share.canvas import LETTER, ROW, SCALES, Canvas, at, longest, middle
-from tui.share.labels import places_of_words, words_of
-from tui.terminal.cut import short_name
+from tui.share.canvas import LETTER, ROW, SCALES, Canvas, at, board_parts, longest, middle
+from tui.terminal.cells import short_name
+
+WIDE = 0.62
+"""The width of a letter, of its height."""
+
+
+class _Box(msgspec.Struct, frozen=True):
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    def meets(self, other: _Box) -> bool:
+        """Tell whether two boxes have more than an edge in common."""
+        return (
+            self.left < other.right
+            and other.left < self.right
+            and self.top < other.bottom
+            and other.top < self.bottom
+        )
+
+
+def words_of(mark: Hull) -> str:
+    """Return what stands beside a hull."""
+    return f"{mark.key} {mark.tokens}".strip()
+
+
+@lru_cache(maxsize=16)
+def places_of_words(board: Board, hulls: tuple[Hull, ...], letters: float) -> Mapping[str, Point]:
+    """Return by key the middle of each hull's words on their ground line, from its own middle.
+
+    Below the hull where that is free, else above, right, left; below again where nothing is. Who
+    comes first is served first, so that few words move when a ship does. Kept, for in most entries
+    of a battle no ship moves.
+    """
+    scale = SCALES.get(type(board), 1.0)
+    taken = [_about(at(board, mark.pose.at), mark.length * scale / 3) for mark in hulls]
+    found: dict[str, Point] = {}
+    for number, mark in enumerate(hulls):
+        x, y = at(board, mark.pose.at)
+        half, wide = mark.length * scale / 2, len(words_of(mark)) * letters * WIDE / 2
+        beside = half * 0.8 + wide
+        ways = (
+            (0.0, half + letters),
+            (0.0, -half - letters * 0.3),
+            (beside, letters * 0.35),
+            (-beside, letters * 0.35),
+        )
+        boxes = [
+            _Box(x + dx - wide, y + dy - letters * 0.8, x + dx + wide, y + dy) for dx, dy in ways
+        ]
+        others = taken[:number] + taken[number + 1 :]
+        free = (at for at, box in enumerate(boxes) if not any(map(box.meets, others)))
+        chosen = next(free, 0)
+        taken.append(boxes[chosen])
+        found[mark.key] = ways[chosen]
+    return found
+
+
+def _about(middle: Point, reach: float) -> _Box:
+    x, y = middle
+    return _Box(x - reach, y - reach, x + reach, y + reach)
+
+
+# Marks become SVG: the one renderer of pictures and of the page.
+#
+# Each mark is one element, so that a page can tell what has changed from what has stayed. Colours
+# are classes, named as the styles of the terminal are. Every word is escaped.
+
 
 LAYERS: tuple[type[Mark], ...] = (
     Terrain,

@@ -1,16 +1,44 @@
-"""The colours of a picture as a style sheet, and a picture that stands alone."""
+"""A picture in pixels, drawn by a library that is an extra: resvg_py."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from html import escape
+from importlib.util import find_spec
 from typing import Literal, get_args
 
-from engine.base.clean import clean
+from engine.base.text import clean
 from engine.game.chart import Mark, Scene
 from tui.share.canvas import canvas
 from tui.share.marks import OWNERS, parts
 from tui.terminal.theme import Palette, style_for
+
+LIBRARY = "resvg_py"
+
+
+def can_draw() -> bool:
+    """Tell whether the library is installed."""
+    return find_spec(LIBRARY) is not None
+
+
+def png(drawn: Callable[[Paper], str], paper: Paper) -> bytes:
+    """Return a picture, which is drawn in SVG on a paper, as a PNG of its own size.
+
+    Pixels cannot be dark or light as the reader's own pages are: `auto` is dark.
+    """
+    from resvg_py import svg_to_bytes
+
+    return svg_to_bytes(svg_string=drawn("default" if paper == "auto" else paper))
+
+
+def forms(drawn: Callable[[Paper], str], paper: Paper) -> dict[str, str | bytes]:
+    """Return a picture by the endings of its files: SVG, and PNG where that can be drawn."""
+    picture = {".svg": drawn(paper)}
+    return {**picture, ".png": png(drawn, paper)} if can_draw() else {**picture}
+
+
+# The colours of a picture as a style sheet, and a picture that stands alone.
+
 
 Paper = Literal["auto", "default", "colour-blind", "blue-blind", "light", "contrast"]
 PAPERS: tuple[Paper, ...] = get_args(Paper)

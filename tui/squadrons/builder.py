@@ -7,19 +7,29 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, ClassVar
 
-from engine.base.counting import counted
 from engine.base.errors import Refused
-from engine.building.draft import Draft
+from engine.base.text import counted
+from engine.building import Draft
 from engine.files.saves import squadrons_folder
 from engine.files.squadron_files import free_path, points_of, save
 from engine.game.parts.building import Building
 from engine.kernel.registry import system
 from tui.input.actions import Handlers
-from tui.input.wording import Wording
-from tui.squadrons.builder_page import Builder, Clicks, Highlight, build_state, holds, taken
-from tui.squadrons.squadron_rows import NEW, BuilderOffer, RowPlace, told_at
+from tui.input.keys import Wording
+from tui.squadrons.builder_page import (
+    NEW,
+    Builder,
+    BuilderOffer,
+    Clicks,
+    Highlight,
+    RowPlace,
+    build_state,
+    holds,
+    taken,
+    told_at,
+)
 from tui.squadrons.two_columns import TwoColumns
-from tui.terminal.page import TextPage
+from tui.terminal.lines import TextPage
 
 
 class BuilderScreen(TwoColumns):

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
 from engine.base.errors import FileFault, Refused
-from engine.building.draft import Draft
+from engine.building import Draft
 from engine.files.own_folders import is_nowhere
 from engine.files.saves import squadrons_folder
 from engine.files.squadron_files import (
@@ -20,11 +20,11 @@ from engine.files.squadron_files import (
 )
 from engine.kernel.registry import system
 from tui.input.actions import Handlers
-from tui.input.sections import in_sections
+from tui.input.typed import in_sections
 from tui.screens.chooser import ListedRow, SearchedList
-from tui.squadrons.squadron_rows import squadron_rows, told_at
-from tui.terminal.cut import cut
-from tui.terminal.page import TextPage, wrapped
+from tui.squadrons.builder_page import squadron_rows, told_at
+from tui.terminal.cells import cut
+from tui.terminal.lines import TextPage, wrapped
 
 if TYPE_CHECKING:
     from tui.squadrons.builder import BuilderScreen

@@ -6,10 +6,15 @@ from collections.abc import Sequence
 
 from engine.base.errors import Refused
 from tui.input.actions import Handlers
-from tui.input.sections import MANY
+from tui.input.typed import MANY
 from tui.screens.chooser import ListedRow
-from tui.squadrons.measuring_screen import MeasuringScreen
-from tui.squadrons.squadron_rows import NEW, BuilderOffer, RowPlace, offers
+from tui.squadrons.builder_page import (
+    NEW,
+    BuilderOffer,
+    RowPlace,
+    offers,
+)
+from tui.squadrons.measuring import MeasuringScreen
 
 
 class TwoColumns(MeasuringScreen):

@@ -10,10 +10,14 @@ from collections.abc import Callable
 from importlib.util import find_spec
 from pathlib import Path
 from shutil import which
+from typing import ClassVar
 
 import msgspec
 
 from engine.files.saves import ROOT
+from tui.input.actions import Handlers
+from tui.screens.page_screen import PageScreen
+from tui.terminal.lines import TextPage
 
 PROGRAM = "weathergage"
 """How commands of the game begin."""
@@ -170,3 +174,92 @@ def to_add(library: str, prefix: str = sys.prefix) -> str:
     if "uv" in parts and "tools" in parts:
         return f"uv tool install --with {library} weathergage"
     return f"{shlex.quote(sys.executable)} -m pip install {library}"
+
+
+# GuideScreen: a page for each way to play with a friend, and what is wrong with it here.
+
+
+INDENT = 4
+"""Columns that commands stand in from the left."""
+
+
+class GuideScreen(PageScreen):
+    """One guide at a time; left and right lead to the others."""
+
+    screen_name: ClassVar[str] = "guide"
+    what_for: ClassVar[str] = (
+        "Playing with a friend: what to type, here and there. Commands are typed in a shell, "
+        "outside of the game; left and right lead to the other ways."
+    )
+    hints: ClassVar[tuple[str, ...]] = ("right", "left", "end", "help", "palette")
+
+    def __init__(self, way: str) -> None:
+        super().__init__()
+        self.way = way
+        self._faults = {name: guide.fault() for name, guide in GUIDES.items()}
+
+    def fill(self, page: TextPage) -> None:
+        """Write what it is, what to type, what the other one types, and faults."""
+        guide = GUIDES[self.way]
+        page.bar(0, f"WITH A FRIEND   {guide.title.upper()}", "status", self._others())
+        width = page.columns - 4
+        row = page.paragraph(2, 2, width, guide.about)
+        yours = tuple((what, typed_here(command)) for what, command in guide.yours)
+        row = self._typed(page, row, "You", yours)
+        row = self._typed(page, row, "Your friend", guide.theirs)
+        self._told(page, row, guide)
+
+    def _others(self) -> str:
+        return "   ".join(
+            f"[{each.title}]" if name == self.way else each.title for name, each in GUIDES.items()
+        )
+
+    def _typed(self, page: TextPage, row: int, who: str, steps: tuple[tuple[str, str], ...]) -> int:
+        """Write numbered steps, their commands beside them or below; return the next row."""
+        row += 1
+        page.rule(row, who)
+        row += 1
+        column = max(len(what) for what, _ in steps) + INDENT + 3
+        below = column + max(len(command) for _, command in steps) > page.columns - 1
+        for number, (what, command) in enumerate(steps, 1):
+            page.write(2, row, f"{number}. {what}", "text")
+            if below and command:
+                row = page.paragraph(
+                    INDENT + 1, row + 1, page.columns - INDENT - 2, command, "head"
+                )
+                continue
+            page.write(column, row, command, "head")
+            row += 1
+        return row
+
+    def _told(self, page: TextPage, row: int, guide: Guide) -> None:
+        row += 1
+        page.rule(row, "If it does not work")
+        row, last, width = row + 1, page.rows_count - 2, page.columns - 4
+        if fault := self._faults[self.way]:
+            row = page.paragraph(2, row, width, fault, "warning", max(0, last - row))
+        for text in guide.faults:
+            row = page.paragraph(2, row, width, text, "text", max(0, last - row))
+
+    def prompt(self) -> str:
+        """Say what is wrong here, or that nothing is."""
+        return self._faults[self.way] or "Nothing is in the way on this machine."
+
+    def handlers(self) -> Handlers:
+        return {
+            **super().handlers(),
+            "left": self.act_left,
+            "right": self.act_right,
+        }
+
+    def act_left(self) -> None:
+        """Show the way before."""
+        self._turn(-1)
+
+    def act_right(self) -> None:
+        """Show the next way."""
+        self._turn(1)
+
+    def _turn(self, step: int) -> None:
+        names = list(GUIDES)
+        self.way = names[(names.index(self.way) + step) % len(names)]

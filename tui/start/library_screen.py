@@ -7,12 +7,16 @@ from functools import partial
 from pathlib import Path
 
 from engine.base.errors import FileFault, Refused, WeatherGageError
-from engine.files.facts import Facts, facts_of
+from engine.files.facts import Facts, facts_of, spelt
 from engine.files.index import Index
-from engine.files.labels import spelt
 from engine.files.library import saved_at
 from engine.files.saves import saves_folder
-from engine.files.shelves import COLUMNS, Library, Listed, battle_files
+from engine.files.shelves import (
+    COLUMNS,
+    Library,
+    Listed,
+    battle_files,
+)
 from engine.files.shelving import Done, archived, copied, imported, renamed
 from tui.input.actions import Handlers
 from tui.start.saved_battles import SavedBattlesScreen

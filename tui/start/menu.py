@@ -14,10 +14,10 @@ from engine.files.saves import is_sample
 from tui import IN_SHORT, UNOFFICIAL
 from tui.chart.thumbnail import thumbnail
 from tui.input.actions import Handlers
-from tui.panel import art
+from tui.panel import profile
 from tui.start.saved_battles import SavedBattlesScreen
-from tui.terminal.cut import cut
-from tui.terminal.page import TextPage, wrapped
+from tui.terminal.cells import cut
+from tui.terminal.lines import TextPage, wrapped
 
 PICTURE = 42
 """Columns of the picture of the ship."""
@@ -171,19 +171,25 @@ class MenuScreen(SavedBattlesScreen):
         page.write(1, page.rows_count - 3, words, "dim")
 
     def _picture(self, page: TextPage) -> None:
-        rows = art.ship(self.glyphs)
+        rows = profile.ship(self.glyphs)
         left = max(0, (page.columns // 2 - PICTURE) // 2)
         for number, text in enumerate(rows):
             foot = len(rows) - number
-            style = "ring" if foot <= art.SEA else "bar" if foot <= art.SEA + art.HULL else "text"
+            style = (
+                "ring"
+                if foot <= profile.SEA
+                else "bar"
+                if foot <= profile.SEA + profile.HULL
+                else "text"
+            )
             for offset, sign in enumerate(text):
                 if sign != " ":
-                    flag = number == 0 and sign in art.FLAG
+                    flag = number == 0 and sign in profile.FLAG
                     page.put(left + offset, 1 + number, sign, "head" if flag else style)
 
     def _below_ship(self) -> int:
         """Return the row of the rule under the picture; the entries end above it."""
-        return len(art.ship(self.glyphs)) + 1
+        return len(profile.ship(self.glyphs)) + 1
 
     def _strip(self, page: TextPage) -> None:
         top = self._below_ship()

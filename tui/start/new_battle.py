@@ -7,15 +7,15 @@ from collections.abc import Sequence
 from functools import cache
 from typing import ClassVar, NamedTuple
 
-from engine.base.counting import counted
+from engine.base.text import counted
 from engine.kernel.registry import system
-from engine.kit.evenness import Evenness, evenness
+from engine.kit.records import Evenness, evenness
 from engine.sitting.set_up_rows import QUICK_START, on_offer
 from tui.chart.thumbnail import portrait
 from tui.screens.chooser import ListedRow
-from tui.start.pick_screen import NAMES, PickScreen
-from tui.terminal.cut import cut
-from tui.terminal.page import TextPage
+from tui.start.pick import NAMES, PickScreen
+from tui.terminal.cells import cut
+from tui.terminal.lines import TextPage
 
 TURNS = re.compile(r"TURN \d+ OF (\d+)")
 SPARED = re.compile(r", \d{4}(-\d\d)*|^Battle of (?=.*:)")

@@ -1,15 +1,24 @@
-"""A line of a form opened as a list of all its choices."""
+"""A form for a new battle: its page, and a line opened as a list of choices."""
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable, Sequence
+from functools import partial
+from typing import ClassVar
 
 from engine.base.errors import Refused
-from engine.sitting.set_up_rows import SetupLine, SetUpRows
-from tui.input.sections import MANY
+from engine.sitting.set_up_rows import SetupLine, SetUpRows, place_of
+from tui.chart.thumbnail import portrait
+from tui.input.actions import Handlers
+from tui.input.typed import MANY, Typed
 from tui.screens.base import BaseScreen
-from tui.screens.chooser import ListedRow
-from tui.start.pick_screen import PickScreen
+from tui.screens.chooser import ListedRow, SearchedList
+from tui.screens.page_screen import PageScreen
+from tui.terminal.cells import cut
+from tui.terminal.lines import TextPage, scrolled
+
+# A line of a form opened as a list of all its choices.
 
 
 def pick(form: SetUpRows, line: SetupLine, above: BaseScreen, taken: Callable[[], None]) -> None:
@@ -43,3 +52,189 @@ def pick_hints(form: SetUpRows, line: SetupLine, hints: Sequence[str]) -> Sequen
 
 FORM_LINES = ("game", "scenario", "a_side", "player", "squadron", "switch", "set-up")
 """The lines of a form that are those of a set-up, whoever shows them."""
+
+
+# PickScreen: all choices of a line of a form in a list, found by typing.
+
+
+NAMES = 46
+"""Columns of the list; what is chosen is told beside it."""
+
+
+class PickScreen(SearchedList):
+    """A list of values; the words that find one are typed at once. Enter takes what is chosen."""
+
+    screen_name: ClassVar[str] = "pick"
+    what_for: ClassVar[str] = (
+        "All choices of a line. Type some words of one; up and down choose, Enter takes it."
+    )
+    hints: ClassVar[tuple[str, ...]] = ("accept", "find", "help", "end", "down=choose")
+
+    def __init__(
+        self,
+        title: str,
+        rows: Sequence[ListedRow],
+        chosen: int,
+        about: Callable[[int], str],
+        take: Callable[[int], None],
+    ) -> None:
+        """List rows, one of them chosen; `about` tells of one, `take` is called with one."""
+        super().__init__()
+        self.title_ = title
+        self.rows = rows
+        self.index = chosen
+        self.about_row, self.take_row = about, take
+        # At once: what is typed before the first frame is seen are words as well.
+        self.typed, self._answered = Typed("Find: "), self._keep
+
+    def listed(self) -> Sequence[ListedRow]:
+        return self.rows
+
+    def fill(self, page: TextPage) -> None:
+        """Write the list, and what is told of the chosen row."""
+        page.bar(0, self.title_.upper(), "status", self.how_many("choices"))
+        self.write_list(page, 1, NAMES - 2, self._click_row)
+        left = NAMES + 1
+        if self.index in self.found:
+            row = page.paragraph(
+                left, 2, page.columns - left - 2, self.rows[self.index].text, "head"
+            )
+            page.paragraph(left, row, page.columns - left - 2, self.about_row(self.index), "text")
+
+    def prompt(self) -> str:
+        return f"Enter takes  {self.rows[self.index].text}"
+
+    def handlers(self) -> Handlers:
+        return {**super().handlers(), "accept": self.act_accept}
+
+    def act_accept(self) -> None:
+        """Take the chosen row, and go back to the form."""
+        if self.index in self.found:
+            self.game_app.leave(self)
+            self.take_row(self.index)
+
+    def _keep(self, words: str) -> None:
+        """Take what the words have found."""
+        super()._keep(words)
+        self.act_accept()
+
+
+# The screen of a form for a new battle: its lines, what the chosen one is about, the table.
+
+
+MORE = "... and more below"
+LABEL = 14
+"""Columns of a line's label."""
+AROUND = 5
+"""Rows that are neither lines nor what the chosen one is about: bars, blanks, keys."""
+
+
+class FormScreen(PageScreen):
+    """A form whose highlighted line left and right change; a subclass says what Enter begins."""
+
+    form: SetUpRows
+    index = 0
+    """The highlighted line."""
+
+    @property
+    @abstractmethod
+    def lines(self) -> list[SetupLine]:
+        """The lines, from above."""
+
+    @property
+    def line(self) -> SetupLine:
+        """The highlighted line."""
+        return self.lines[self.index]
+
+    def shown(self, line: SetupLine) -> tuple[str, str]:
+        """Return a line's label and value."""
+        return self.form.shown(line)
+
+    def highlighted(self, line: SetupLine, value: str) -> str:
+        """Return a value while its line is highlighted."""
+        return f"< {value} >"
+
+    @abstractmethod
+    def about(self, line: SetupLine) -> str:
+        """Return the explanation of a line."""
+
+    def fill_form(self, page: TextPage, width: int, most: int) -> None:
+        """Write the lines, `most` rows about the chosen one or a fault below, and the table."""
+        form, index, lines = self.form, self.index, self.lines
+        rows = page.rows_count - AROUND - most
+        first = scrolled(len(lines), index, rows)
+        for row, line in enumerate(lines[first : first + rows], 2):
+            number = first + row - 2
+            label, value = self.shown(line)
+            value = self.highlighted(line, value) if number == index else f"  {value}"
+            text = f"{cut(label, LABEL - 1):<{LABEL}}{value}"
+            page.item(1, row, width, text, number == index, partial(self._click, number))
+        if first + rows < len(lines):
+            page.write(3, 2 + rows, MORE, "dim")
+        row = 3 + min(rows, len(lines))
+        told, style = (form.fault, "text") if form.fault else (self.about(self.line), "dim")
+        page.paragraph(3, row, width - 4, told, style, most)
+        left = width + 3
+        self.draw_table(page, left)
+
+    def draw_table(self, page: TextPage, left: int) -> None:
+        """Draw the table of what is set up right of a column."""
+        rules = self.form.rules
+        scene = rules.screen.scene(rules.view(self.form.start, ""))
+        room = page.columns - left - 2, page.rows_count - 6
+        page.paste(portrait(scene, *room, self.glyphs), left, 2)
+
+    def key_line(self) -> Sequence[str]:
+        return pick_hints(self.form, self.line, self.hints)
+
+    # Keys ------------------------------------------------------------------------------
+
+    def handlers(self) -> Handlers:
+        return {
+            **super().handlers(),
+            "left": self.act_left,
+            "right": self.act_right,
+            "accept": self.act_accept,
+        }
+
+    def act_left(self) -> None:
+        """Take the choice before."""
+        self._turn(-1)
+
+    def act_right(self) -> None:
+        """Take the next choice."""
+        self._turn(1)
+
+    def find(self) -> None:
+        """Show all choices of the highlighted line in a list, on the key of a form that has one."""
+        line = self.line
+        pick(self.form, line, self, lambda: self._stay(line))
+
+    @abstractmethod
+    def act_accept(self) -> None:
+        """Begin the battle."""
+
+    def take_paste(self, text: str) -> None:
+        """Take a pasted squadron on the line of a seat."""
+        self.form.paste(self.line, text)
+
+    def _click(self, index: int) -> None:
+        """Highlight a line; a click on the highlighted one takes its next choice."""
+        if index == self.index:
+            self._turn(1)
+        else:
+            self.index = index
+
+    def _turn(self, step: int) -> None:
+        line = self.line
+        self.form.turn(line, step)
+        self._stay(line)
+
+    def _stay(self, line: SetupLine) -> None:
+        """Keep a line highlighted when others came or went."""
+        lines = self.lines
+        at = place_of(line, lines)
+        self._move(self.index if at is None else at)
+
+    def _move(self, index: int) -> None:
+        self.index = max(0, min(index, len(self.lines) - 1))

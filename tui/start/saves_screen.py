@@ -7,8 +7,8 @@ from functools import lru_cache, partial
 from pathlib import Path
 from typing import ClassVar
 
-from engine.base.counting import counted
 from engine.base.errors import Refused, WeatherGageError
+from engine.base.text import counted
 from engine.files.facts import ON_A_HOST, Facts, is_hosted
 from engine.files.library import BattleSummary, Saved, saved_at, summarise, title_of
 from engine.files.shelves import Listed
@@ -16,8 +16,8 @@ from tui.chart.thumbnail import portrait
 from tui.input.actions import Handlers
 from tui.screens.chooser import ListedRow, SearchedList
 from tui.start.library_screen import LibraryScreen
-from tui.terminal.cut import cut, rows_of
-from tui.terminal.page import ClickSpot, TextPage
+from tui.terminal.cells import cut, rows_of
+from tui.terminal.lines import ClickSpot, TextPage
 
 TITLE = 26
 """Columns of a battle's title in the list at least, and half of those at most."""

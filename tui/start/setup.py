@@ -9,18 +9,24 @@ from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
-from engine.files.begin import begin, fresh_seed
 from engine.files.library import computers
-from engine.files.saves import saves_folder, squadrons_folder
+from engine.files.saves import begin, fresh_seed, saves_folder, squadrons_folder
 from engine.files.squadron_files import KeptSquadron
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
 from engine.players import PLAYERS
-from engine.sitting.muster import named, scenario_for
-from engine.sitting.set_up_rows import Seating, SetupChoice, SetupLine, SetUpRows, first_choice
+from engine.sitting.set_up_rows import (
+    Seating,
+    SetupChoice,
+    SetupLine,
+    SetUpRows,
+    first_choice,
+    named,
+    scenario_for,
+)
 from tui.input.actions import Handlers
-from tui.start.form_page import FormScreen
-from tui.terminal.page import TextPage, wrapped
+from tui.start.pick import FormScreen
+from tui.terminal.lines import TextPage, wrapped
 
 HUMAN, COMPUTER = "human", "lieutenant"
 SEATED = Seating(

@@ -1,8 +1,4 @@
-"""The player's own terminal: it is read as a far one is, and left as it was found.
-
-Textual reads strictly: a key that cannot exist, or a byte that is no UTF-8, ends its input. It
-leaves the terminal as it is when the process is told to end, and does not see that it has gone.
-"""
+"""The signals by which a process is told to end, those of them that the system has."""
 
 from __future__ import annotations
 
@@ -19,15 +15,33 @@ from typing import TYPE_CHECKING, Any, TextIO
 
 from textual.drivers.linux_driver import LinuxDriver
 
-from tui.terminal.endings import ENDINGS
-from tui.terminal.keyboard import Keyboard
-from tui.terminal.sequences import FAR, escape_seconds
+from tui.terminal.keyboard import FAR, Keyboard, escape_seconds
 from tui.terminal.terminal import ASK_GROUND, is_far, says_colours, size_of
 
 if TYPE_CHECKING:
     from types import FrameType
 
     from tui.terminal.terminal_app import TerminalApp
+
+
+ENDINGS = tuple(
+    signal.Signals[name]
+    for name in (
+        *("SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT", "SIGUSR1", "SIGUSR2", "SIGABRT", "SIGXCPU"),
+        *("SIGVTALRM", "SIGPROF", "SIGPWR", "SIGIO"),
+    )
+    if name in signal.Signals.__members__
+)
+"""All end in good order: the terminal is left as it was found, a sentence says how to go on."""
+ENDED = 128
+"""The exit code of a process that a signal has ended, as shells give it, is so much more."""
+
+
+# The player's own terminal: it is read as a far one is, and left as it was found.
+#
+# Textual reads strictly: a key that cannot exist, or a byte that is no UTF-8, ends its input. It
+# leaves the terminal as it is when the process is told to end, and does not see that it has gone.
+
 
 AT_ONCE = 4096
 """Bytes that are read at once."""

@@ -6,9 +6,9 @@ runs (style name, text); `Ink` turns style names into colours of the palette.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import takewhile, zip_longest
-from typing import Protocol, Self, cast
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import groupby, takewhile, zip_longest
+from typing import NamedTuple, Protocol, Self, cast
 
 from rich.segment import Segment
 from rich.style import Style
@@ -16,9 +16,8 @@ from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
 
-from engine.base.clean import HALF
-from tui.terminal.cells import Run, as_sent, columns_of, in_cells
-from tui.terminal.cut import cut_line
+from engine.base.text import HALF
+from tui.terminal.cells import Grid, Run, as_sent, columns_of, cut, cut_line, in_cells, pieces
 from tui.terminal.frame import Patch
 from tui.terminal.guard import one_cell
 from tui.terminal.terminal import Depth, Glyphs
@@ -286,3 +285,118 @@ class Lines(Widget):
         width, style = self.width, self.ink.style
         line = self._guarded(self._full(self._line(y), width))
         return Strip([Segment(text, style(token)) for token, text in line], width)
+
+
+# A full screen of cells that a screen fills by writing on it: bars, rules, lists, paragraphs.
+
+
+RULES = {"ascii": "-", "unicode": "─"}
+"""The character of a horizontal rule."""
+MARKS = {"ascii": ">", "unicode": "►"}
+"""The mark of the chosen item in a list."""
+
+
+class ClickSpot(NamedTuple):
+    """A rectangle of cells that may be clicked, and what a click does."""
+
+    column: int
+    row: int
+    width: int
+    height: int
+    click: Callable[[], None]
+
+    def holds(self, column: int, row: int) -> bool:
+        """Tell whether a cell lies in the rectangle."""
+        return 0 <= column - self.column < self.width and 0 <= row - self.row < self.height
+
+
+class TextPage(Grid):
+    """A grid for a whole screen. Bars span the page; a blank keeps the style that it was given."""
+
+    def __init__(self, columns: int, rows: int, glyphs: str = "unicode") -> None:
+        super().__init__(columns, rows, "text")
+        self.glyph_set = glyphs
+        self.spots: list[ClickSpot] = []
+
+    def row(self, row: int) -> list[Run]:
+        """Return a row's runs; unlike in `Grid`, blanks are not joined across styles."""
+        styles, glyphs = self.styles[row], self.glyphs[row]
+        runs: list[Run] = []
+        text, start = "".join(glyphs), 0
+        for style, cells in groupby(styles):
+            end = start + len(list(cells))
+            runs.append((style, text[start:end]))
+            start = end
+        return runs
+
+    def write(self, column: int, row: int, text: str, style: str) -> None:
+        """Write a text from a cell to the right; the edge of the page cuts it with a sign."""
+        super().write(column, row, cut(text, self.columns - column), style)
+
+    def bar(self, row: int, left: str, style: str, right: str = "") -> None:
+        """Write a bar over the whole width; drop `right` where there is no room for it."""
+        left, right = in_cells(left), in_cells(right)
+        room = self.columns - 2 - len(left)
+        tail = right if len(right) + 1 <= room else ""
+        text = f" {left}{tail.rjust(room)} "
+        self.write(0, row, text.ljust(self.columns), style)
+
+    def runs(self, row: int, line: Iterable[Run], column: int = 0) -> None:
+        """Write a line of runs."""
+        for style, text in cut_line(tuple(line), self.columns - column):
+            super().write(column, row, text, style)  # it is cut already
+            column += len(text)
+
+    def rule(self, row: int, title: str) -> None:
+        """Write a section head: `-- Title ----`."""
+        line = RULES[self.glyph_set]
+        self.write(0, row, line * self.columns, "frame")
+        if title:
+            self.write(2, row, f" {title} ", "head")
+
+    def item(  # noqa: PLR0913 - a place, its text and its style
+        self,
+        column: int,
+        row: int,
+        width: int,
+        text: str,
+        chosen: bool,
+        click: Callable[[], None] | None = None,
+        height: int = 1,
+    ) -> None:
+        """Write a line of a list; the chosen one has a mark and its own style.
+
+        `click` is called for a click on the line, or on one of `height` rows from it down.
+        """
+        if click:
+            self.spots.append(ClickSpot(column, row, width, height, click))
+        mark = MARKS[self.glyph_set] if chosen else " "
+        style = "chosen" if chosen else "text"
+        self.write(column, row, cut(f"{mark} {text}", width).ljust(width), style)
+
+    def paragraph(  # noqa: PLR0913 - a place, its text and its style
+        self, column: int, row: int, width: int, text: str, style: str = "text", most: int = 99
+    ) -> int:
+        """Write a text over at most `most` lines; return the row after the last one."""
+        for line in wrapped(text, width)[:most]:
+            self.write(column, row, line, style)
+            row += 1
+        return row
+
+
+def wrapped(text: str, width: int) -> list[str]:
+    """Return a text in lines of at most `width` characters; longer words go on in the next line."""
+    lines = [""]
+    for word in in_cells(text).split():
+        longer = f"{lines[-1]} {word}" if lines[-1] else word
+        if len(longer) <= width:
+            lines[-1] = longer
+            continue
+        parts = pieces(word, width)
+        lines = [*lines, *parts] if lines[-1] else parts
+    return lines
+
+
+def scrolled(count: int, chosen: int, rows: int) -> int:
+    """Return the first line of a list to show in so many rows, so that the chosen one is seen."""
+    return max(0, min(chosen - rows // 2, count - rows))

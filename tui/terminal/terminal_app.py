@@ -12,8 +12,8 @@ from textual.filter import Monochrome, NoColor
 from textual.geometry import Size
 from textual.messages import TerminalSupportsSynchronizedOutput
 
-from engine.base.clean import clean
-from tui.terminal.endings import ENDED
+from engine.base.text import clean
+from tui.terminal.driver import ENDED
 from tui.terminal.frame import Shown
 from tui.terminal.terminal import is_far, within
 

@@ -1,18 +1,174 @@
-"""How forces are built for a game system: catalogue, check, paper. Tables are those of files."""
+"""How forces are built for a game: catalogue, check, and the paper that is printed."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
+from textwrap import wrap
 from typing import Any
 
 import msgspec
 
 from engine.base.errors import SetUpFault
 from engine.base.generic import S
-from engine.game.parts.catalogue import Catalogue, Section
-from engine.game.parts.document import Document
+from engine.game.chart import Scene
 from engine.game.parts.part import Part
+
+# The yard that squadrons are built in: what a game system offers, shelf by shelf.
+#
+# A shelf stands for one key of a squadron file. What lies on it is told with its price, so that a
+# front end builds squadrons of any game without knowing one.
+
+
+class Item(msgspec.Struct, frozen=True):
+    """A thing to be chosen: what the file says for it, its name, its price, what it does."""
+
+    value: str | int
+    name: str
+    cost: int | None = None
+    note: str = ""
+    """A word or two beside the name, such as a card's value."""
+    about: tuple[str, ...] = ()
+    confidence: str = "printed"
+    group: str = ""
+    """Whose it is, or of which kind: the head that it stands below on a long shelf."""
+
+
+class Section(msgspec.Struct, frozen=True):
+    """The things that one key of the file may name: one of them, or several."""
+
+    key: str
+    title: str
+    items: tuple[Item, ...]
+    several: bool = False
+    note: str = ""
+    """How many may be taken, in a word or two."""
+    columns: str = ""
+    """Heads above the notes of the wares."""
+    start: str | int | None = None
+    """What a new squadron begins with; None leaves it open."""
+
+    def item(self, value: object) -> Item | None:
+        """Return the thing that a file's value names, or None."""
+        return next((item for item in self.items if item.value == value), None)
+
+    def beside(self, held: Iterable[Any]) -> tuple[Item, ...]:
+        """Return all wares, and after them what is held though it does not lie here."""
+        strange = (value for value in held if self.item(value) is None)
+        return (*self.items, *(Item(value, f"{value}", note="?") for value in strange))
+
+
+class Catalogue(msgspec.Struct, frozen=True):
+    """All that may be chosen for one squadron, and a few figures of the whole."""
+
+    head: tuple[Section, ...]
+    """Keys of the squadron, such as its size and its admiral."""
+    types: Section
+    """The ships, each of which is a table of the file."""
+    fittings: tuple[tuple[Section, ...], ...] = ()
+    """For each ship of the squadron the keys of its table."""
+    figures: tuple[tuple[str, str], ...] = ()
+    """The squadron in figures: ('broadside dice', '15')."""
+    line: Scene | None = None
+    """The ships in line ahead, to be drawn to scale."""
+
+
+# A document to be printed: a title, parts with tables and lines, as plain text or Markdown.
+
+
+WIDTH = 78
+BOX = "[ ]"
+
+
+class DocumentPart(msgspec.Struct, frozen=True):
+    """A part of a document: a heading, a table whose first row is its head, tracks, lines."""
+
+    heading: str
+    table: tuple[tuple[str, ...], ...] = ()
+    tracks: tuple[tuple[str, int], ...] = ()
+    """Boxes to be ticked off, by name and number."""
+    lines: tuple[str, ...] = ()
+
+
+class Document(msgspec.Struct, frozen=True):
+    """A document: its title, lines about the whole, its parts."""
+
+    title: str
+    lines: tuple[str, ...] = ()
+    parts: tuple[DocumentPart, ...] = ()
+
+
+def written(document: Document, form: str) -> str:
+    """Return a document as `text` or `md`, ending in a newline.
+
+    >>> print(written(Document("Fleet", ("Two ships.",)), "md"), end="")
+    # Fleet
+    <BLANKLINE>
+    Two ships.
+    """
+    return _markdown(document) if form == "md" else _text(document)
+
+
+def _text(document: Document) -> str:
+    blocks = [_underlined(document.title, "=") + _wrapped(document.lines)]
+    for part in document.parts:
+        tracks = _columns(tuple((name, BOX * count) for name, count in part.tracks))
+        table = _columns(part.table)
+        blocks.append(_underlined(part.heading, "-") + table + tracks + _wrapped(part.lines))
+    return "\n\n".join("\n".join(lines) for lines in blocks) + "\n"
+
+
+def _underlined(heading: str, line: str) -> list[str]:
+    return [heading, line * len(heading)]
+
+
+def _wrapped(lines: tuple[str, ...]) -> list[str]:
+    return [
+        part
+        for line in lines
+        for part in wrap(line, WIDTH, subsequent_indent="    ", break_on_hyphens=False)
+    ]
+
+
+def _columns(table: tuple[tuple[str, ...], ...]) -> list[str]:
+    """Return a table in columns; the last may be long and is wrapped."""
+    if not table:
+        return []
+    widths = [max(map(len, column)) for column in zip(*table, strict=True)]
+    before = sum(widths[:-1]) + 2 * len(widths[:-1])
+    lines = []
+    for row in table:
+        cells = [cell.ljust(width) for cell, width in zip(row[:-1], widths, strict=False)]
+        last = wrap(row[-1], max(WIDTH - before, 20), break_on_hyphens=False) or [""]
+        lines.append("  ".join((*cells, last[0])).rstrip())
+        lines += [" " * before + more for more in last[1:]]
+    return lines
+
+
+def _markdown(document: Document) -> str:
+    blocks = [f"# {_plain(document.title)}", *map(_plain, document.lines)]
+    for part in document.parts:
+        blocks.append(f"## {_plain(part.heading)}")
+        if part.table:
+            blocks.append("\n".join(_rows(part.table)))
+        tracks = [f"- {_plain(name)} `{BOX * count}`" for name, count in part.tracks]
+        if tracks or part.lines:
+            blocks.append("\n".join((*tracks, *(f"- {_plain(line)}" for line in part.lines))))
+    return "\n\n".join(blocks) + "\n"
+
+
+def _rows(table: tuple[tuple[str, ...], ...]) -> list[str]:
+    rows = [f"| {' | '.join(map(_plain, row))} |" for row in table]
+    return [rows[0], "|" + " --- |" * len(table[0]), *rows[1:]]
+
+
+def _plain(text: str) -> str:
+    """Return a text with a backslash before what Markdown would take for a sign of its own."""
+    return re.sub(r"([\\`*_|<>\[\]#~])", r"\\\1", text)
+
+
+# How forces are built for a game system: catalogue, check, paper. Tables are those of files.
 
 
 class Verdict(msgspec.Struct, frozen=True):

@@ -7,14 +7,11 @@ from typing import Any
 import msgspec
 
 from engine.base.generic import S
-from engine.game.answer import Answer
-from engine.game.board import Sea
-from engine.game.chart import Mark, Scene, Spectacle
-from engine.game.decision import Point
+from engine.game.chart import Mark, Scene, Sea, Spectacle, Tableau
+from engine.game.decision import Answer, Point
 from engine.game.panel import Row
 from engine.game.parts.part import Part
 from engine.game.question import Question
-from engine.game.tableau import Tableau
 
 
 class Status(msgspec.Struct, frozen=True):

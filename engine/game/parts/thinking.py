@@ -1,17 +1,39 @@
-"""How a game system judges answers, for computer players, advice and hindsight."""
+"""How a game judges answers: for computer players, advice, hindsight, and before one is given."""
 
 from __future__ import annotations
 
 from random import Random
 from typing import Any
 
+import msgspec
+
 from engine.base.generic import S
-from engine.game.advice import Advice, Reason
-from engine.game.answer import Answer
-from engine.game.parts.horizon import Horizon
+from engine.game.decision import Advice, Answer, Area, Decision, Option, Reason, outside
 from engine.game.parts.part import Part
-from engine.game.question import Question
-from engine.game.sheet import Draft, Sheet
+from engine.game.question import Draft, Drafted, Fault, Offer, Question, Sheet
+
+# How far a search sees.
+
+
+class Horizon(msgspec.Struct, frozen=True):
+    """How far playouts look, and how far what they tell may err."""
+
+    turns: int = 1
+    """How many turns are played to their end, the one under way among them; 0 where none can be."""
+    bias: float = 0.5
+    """By how many points they err however many there are: they are not the whole battle."""
+    doubt: float = 1.25
+    """By how many points the advice errs about the difference of two answers: a standard error."""
+    sooner: int = 0
+    """Turns that a search with a budget plays on instead; 0: as many. More rounds of fewer turns
+    may tell more in the same time."""
+
+    def searched(self) -> Horizon:
+        """Return the horizon of a search with a budget."""
+        return msgspec.structs.replace(self, turns=self.sooner or self.turns, sooner=0)
+
+
+# How a game system judges answers, for computer players, advice and hindsight.
 
 
 class Thinking(Part[S]):
@@ -63,3 +85,70 @@ class Thinking(Part[S]):
         It may leave out what the question hardly bears on, so that it is played on sooner.
         """
         return view
+
+
+# What a game system says of an answer before it is given: where, and why not.
+
+
+class Answering(Part[S]):
+    """Places and faults that depend on more than a question holds."""
+
+    def area(
+        self, view: S, decision: Decision, option: Option, dial: float | None = None
+    ) -> Area | None:
+        """Return where an option's thing may be put, its dial standing so; None for nowhere.
+
+        The decision's own area, unless a system knows of one for each option and dial.
+        """
+        return decision.area if option.area else None
+
+    def why_not(self, view: S, decision: Decision, answer: Answer) -> str:
+        """Say why an answer's thing may not be put at its place, '' when it may."""
+        if answer.at is None:
+            return ""
+        area = self.area(view, decision, decision.option(answer.option), answer.dial)
+        return "" if area and area.holds(answer.at) else outside(answer.at)
+
+    def faults(self, view: S, sheet: Sheet, draft: Draft) -> tuple[Fault, ...]:
+        """Return everything that is wrong with a draft; () when the sheet may be sealed so."""
+        return sheet.faults(draft)
+
+    def warnings(self, view: S, sheet: Sheet, draft: Draft) -> tuple[str, ...]:
+        """Return what a player should know of a draft that may be sealed so, in short sentences.
+
+        Such as own ships that would run into each other. It is asked at every change of the draft.
+        """
+        return ()
+
+    def harm(self, view: S, question: Question, given: Answer | Draft) -> str:
+        """Return what an answer costs its giver's own side for good, '' for nothing.
+
+        A sentence without its full stop: a ship runs into a friend, leaves the battle, strikes.
+        Front ends ask before they take such an answer, Enter means no, and the answer that they
+        highlight first is one without harm where there is one.
+        """
+        return ""
+
+    def drafts(self, view: S, sheet: Sheet, draft: Draft) -> tuple[Drafted, ...]:
+        """Return whole drafts by name, such as a line that keeps together; a key goes through them.
+
+        `draft` is what is filled in by now. Slots that a draft leaves out stay as they are.
+        """
+        return ()
+
+    def offers(self, view: S, sheet: Sheet, slot: str) -> tuple[Offer, ...]:
+        """Return the routine answers to a slot by name, such as the same as last turn.
+
+        A key goes through them. They are asked for one slot at a time, so they may take thought.
+        """
+        return ()
+
+    def written(self, view: S, sheet: Sheet, slot: str, typed: str) -> str:
+        """Return what is spelt so far as the options are written, such as `2` for `11`."""
+        return typed
+
+    def why_not_typed(self, view: S, sheet: Sheet, slot: str, typed: str) -> str:
+        """Say why what is spelt so far is no answer and the beginning of none; '' if it is."""
+        place = sheet.slot(slot)
+        begins = any(each.id.startswith(typed) for each in place.options)
+        return "" if begins else f"no order of {place.label} begins so"

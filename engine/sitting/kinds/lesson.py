@@ -6,15 +6,14 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from engine.base.errors import WeatherGageError
-from engine.files import stars
-from engine.files.begin import COACHED, begin
+from engine.files import diary
+from engine.files.saves import COACHED, begin
 from engine.game.question import Question
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
 from engine.players import Player
 from engine.sitting.seats import OwnTable, SeatTable
-from engine.teaching.lesson import Lesson
-from engine.teaching.shelf import lesson_named
+from engine.teaching.lesson import Lesson, lesson_named
 from engine.teaching.taught import Taught
 
 LOOKS_ON = "The coach looks on: he speaks before you take an order that costs much."
@@ -85,7 +84,7 @@ class CoachedTable(SeatTable):
         """The stars of the battle as it stands."""
         if not self.won:
             return 0
-        return 1 if self.helped else stars.MOST
+        return 1 if self.helped else diary.MOST
 
     def told(self) -> str:
         """Return what the battle has earned, in a sentence."""

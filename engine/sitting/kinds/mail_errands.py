@@ -13,16 +13,16 @@ from typing import Literal, NamedTuple
 
 import msgspec
 
-from engine.base import durable
+from engine.base import files
 from engine.base.errors import FileFault, WeatherGageError
-from engine.base.reading import content
+from engine.base.files import content
 from engine.files import desks as stored
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
-from engine.post import arriving, envelope, letters
+from engine.post import checking, envelope, letters
 from engine.post import correspondence as post
 from engine.post.correspondence import Desk
-from engine.sitting.kinds import mail_desk as desks
+from engine.sitting.kinds import mail as desks
 
 ENDING = ".mail"
 OUT = "letters"
@@ -112,7 +112,7 @@ def taken_in(
         )
     receipt = isinstance(letter, letters.Slip) and bool(letter.receipt)
     if held and held.held.strict and letter.number < held.held.number and not receipt:
-        arriving.must_be_known(held, letter, again(letter.id))
+        checking.must_be_known(held, letter, again(letter.id))
     desk = (
         desks.answered(letter, word) if held is None else post.import_letter(held, letter, source)
     )
@@ -163,7 +163,7 @@ def laid_out(folder: Path, desk: Desk, battle: Battle | None) -> Path:
     Each letter of a battle has a file of its own there. Raises `FileFault` when that fails.
     """
     path = folder / OUT / name_of(desk)
-    durable.write(path, text_of(desk, battle).encode(), private=False)
+    files.write(path, text_of(desk, battle).encode(), private=False)
     return path
 
 

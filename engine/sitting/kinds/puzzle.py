@@ -7,10 +7,8 @@ from typing import NamedTuple
 
 from engine.game.question import Question
 from engine.players import Player
-from engine.puzzles.progress import Progress
-from engine.puzzles.puzzle import DIFFICULTIES, Puzzle
-from engine.puzzles.shelf import shelf
-from engine.puzzles.solving import Solving
+from engine.puzzles.puzzle import DIFFICULTIES, Puzzle, shelf
+from engine.puzzles.solving import Progress, Solving
 from engine.sitting.seats import OwnTable
 
 FIND_IT = "One answer is far better than the next. Find it."

@@ -4,11 +4,8 @@ Lengths are in inches, x to the east and y to the north; angles in degrees clock
 The rules of a game that speak of places stand in that game's own folder.
 
 - `pose`: where a thing lies and how it heads.
-- `hull`: a rectangular base at a pose, its corners, edges and outline, whether it is on the table.
-- `contact`: least distance, touching and overlapping.
-- `sweep`: slides and pivots that stop at first contact.
-- `wake`: the area that a base passes over.
-- `crossing`: straight lines across bases and land.
-- `free_area`: where an outline may be placed on the table.
+- `hull`: a rectangular base at a pose, corners, edges, outline; the area that it passes over.
+- `contact`: least distance, touching, overlapping; where an outline may be placed on the table.
+- `sweep`: straight lines across bases and land; slides and pivots that stop at first contact.
 - `many`: the same questions for arrays of bases, in numpy.
 """

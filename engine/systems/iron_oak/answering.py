@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from engine.game.answer import Answer
-from engine.game.decision import Decision
-from engine.game.parts.answering import Answering
-from engine.game.question import Question
-from engine.game.sheet import Draft, Drafted, Sheet, Slot
+from engine.game.decision import Answer, Decision
+from engine.game.parts.thinking import Answering
+from engine.game.question import (
+    Draft,
+    Drafted,
+    Question,
+    Sheet,
+    Slot,
+)
 from engine.kit.dataset import bound
-from engine.systems.iron_oak.fleet.hulls import name as name_of
+from engine.systems.iron_oak.fleet import name as name_of
 from engine.systems.iron_oak.state.commands import Play, Way
 from engine.systems.iron_oak.state.state import State
-from engine.systems.iron_oak.waters.terrain import off
+from engine.systems.iron_oak.waters import off
 
 DRAFTS = (("hold", ("maneuver_0", "stay")), ("to the next box", ("maneuver_1",)))
 """Names, and the orders of which each ship is given the first that is open to her."""

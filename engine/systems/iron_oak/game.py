@@ -7,15 +7,15 @@ from __future__ import annotations
 
 from engine.game.game import Seat
 from engine.game.parts.part import late_method, part
-from engine.kit.agenda_game import AgendaGame, late
+from engine.kit.agenda import AgendaGame, late
 from engine.kit.dataset import WithData
 from engine.systems.iron_oak.data.book import BOOKS, Book
-from engine.systems.iron_oak.machine.ledger import Ledger
+from engine.systems.iron_oak.machine.agenda import Ledger
 from engine.systems.iron_oak.machine.view import undo_barrier, view
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state.commands import AnyCommand
 from engine.systems.iron_oak.state.state import State
-from engine.systems.iron_oak.victory.wording import NAMES
+from engine.systems.iron_oak.victory import NAMES
 
 DEALT = (
     "its action cards are dealt to both from one deck, and a shuffle in which both take part is "

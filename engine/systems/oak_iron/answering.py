@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from engine.game.answer import Answer
-from engine.game.decision import Area, Decision, Option, Point
-from engine.game.parts.answering import Answering
-from engine.game.question import Question
-from engine.game.sheet import Draft
+from engine.game.decision import (
+    Answer,
+    Area,
+    Decision,
+    Option,
+    Point,
+)
+from engine.game.parts.thinking import Answering
+from engine.game.question import Draft, Question
+from engine.kit.agenda import Site
 from engine.kit.dataset import bound
-from engine.kit.site import Site
 from engine.systems.oak_iron.state.state import State
 
 

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from engine.game.game import Seat
 from engine.game.parts.part import part
-from engine.kit.agenda_game import AgendaGame, late
+from engine.kit.agenda import AgendaGame, late
 from engine.kit.dataset import WithData
 from engine.systems.oak_iron.data.book import BOOKS
 from engine.systems.oak_iron.data.facts import Book
-from engine.systems.oak_iron.machine.ledger import Ledger
+from engine.systems.oak_iron.machine.agenda import Ledger
 from engine.systems.oak_iron.machine.view import undo_barrier, view
 from engine.systems.oak_iron.set_up.scenarios import scenarios, set_up
 from engine.systems.oak_iron.state import events as ev

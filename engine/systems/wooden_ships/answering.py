@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from engine.base.errors import Refused
-from engine.game.answer import Answer
-from engine.game.parts.answering import Answering
-from engine.game.question import Question
-from engine.game.sheet import Draft, Drafted, Offer, Sheet
+from engine.game.decision import Answer
+from engine.game.parts.thinking import Answering
+from engine.game.question import (
+    Draft,
+    Drafted,
+    Offer,
+    Question,
+    Sheet,
+)
 from engine.kit.dataset import bound
-from engine.systems.wooden_ships.sailing.notation import read, written
-from engine.systems.wooden_ships.sailing.plots import plots, plotted
-from engine.systems.wooden_ships.sailing.station import offers
+from engine.systems.wooden_ships.sailing.course import read, written
+from engine.systems.wooden_ships.sailing.orders import offers, plots, plotted
 from engine.systems.wooden_ships.state.state import State
 
 
@@ -27,7 +31,7 @@ class WoodenShipsAnswering(Answering[State]):
         """Return which ships of the seat would run into each other."""
         if sheet.kind != "orders":
             return ()
-        from engine.systems.wooden_ships.foresight.own_ships import meetings
+        from engine.systems.wooden_ships.foresight.evolutions import meetings
 
         plotted = {key: answer.option for key, answer in draft.items()}
         return tuple(map(str, meetings(view, sheet.seat, plotted)))

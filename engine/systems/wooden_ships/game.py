@@ -10,8 +10,8 @@ from typing import Any
 
 from engine.game.game import Outcome, Seat
 from engine.game.parts.part import late_method, part
-from engine.game.sheet import Fill, Reopen
-from engine.kit.agenda_game import AgendaGame, late
+from engine.game.question import Fill, Reopen
+from engine.kit.agenda import AgendaGame, late
 from engine.kit.dataset import WithData
 from engine.systems.wooden_ships.data.book import BOOKS, Book
 from engine.systems.wooden_ships.machine.view import view

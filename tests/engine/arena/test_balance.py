@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from engine.arena import Bout, Fought
 from engine.arena.balance import Entrant, _group, bouts, entrant, groups, judged, over, pairs
-from engine.arena.rating import MIDDLE, Meeting, fitted
+from engine.arena.tournament import MIDDLE, Meeting, fitted
 from engine.base.errors import WeatherGageError
 from engine.game.position import read_toml
 from engine.kernel.registry import system

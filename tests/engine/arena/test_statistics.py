@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.arena.statistics import Mean, Share, mean
+from engine.arena.match import Mean, Share, mean
 
 
 def test_a_share_has_the_interval_of_wilson() -> None:

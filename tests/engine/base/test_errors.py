@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from engine.base import tracing
+from engine.base import errors
 from engine.base.errors import (
     MOST,
     FileFault,
@@ -46,8 +46,8 @@ def test_a_traceback_is_shown_where_it_is_wanted_without_signs_for_the_terminal(
     value: str, shown: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     heard = io.StringIO()
-    monkeypatch.setenv(tracing.VARIABLE, value)
+    monkeypatch.setenv(errors.VARIABLE, value)
     monkeypatch.setattr(sys, "__stderr__", heard)
-    tracing.trace(RuntimeError("\x1b[2J boom"))
+    errors.trace(RuntimeError("\x1b[2J boom"))
     assert ("boom" in heard.getvalue()) is shown
     assert "\x1b" not in heard.getvalue()

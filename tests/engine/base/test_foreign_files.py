@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from engine.base.errors import FileFault
-from engine.base.reading import text, toml
+from engine.base.files import text, toml
 from engine.files.saves import written_to
 from engine.kernel.battle import Battle
-from engine.kernel.position_file import read_position
+from engine.kernel.opening import read_position
 
 POSITION = Path("tests/positions/bow_rake.toml")
 

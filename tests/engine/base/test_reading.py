@@ -13,7 +13,7 @@ import pytest
 
 from engine.arena import Match, Scorebook
 from engine.base.errors import FileFault, WeatherGageError
-from engine.base.reading import (
+from engine.base.files import (
     LARGEST,
     LONGEST,
     Missing,
@@ -25,13 +25,13 @@ from engine.base.reading import (
 )
 from engine.files import desks as stored
 from engine.files.library import find
-from engine.hosting import limits
+from engine.hosting import terms
 from engine.hosting import terms as agreement
-from engine.kernel.position_file import read_position
+from engine.kernel.opening import read_position
 from tests.tui.letters import introduced
 from tui.cli import main
+from tui.host.connection.admission import Users
 from tui.host.connection.ssh import host_key
-from tui.host.connection.users import Users
 from tui.input.keys import Keymap
 from tui.screens.settings import load
 
@@ -81,7 +81,7 @@ READERS: dict[str, Callable[[Path], object]] = {
     "x.desk": lambda path: stored.load(path.parent, path.stem),
     "x.papers": kept,
     "x.users": Users,
-    "limits.toml": limits.read,
+    "limits.toml": terms.read,
     "host_key": host_key,
     "settings.toml": set_up,
     "keymap.toml": Keymap.load,

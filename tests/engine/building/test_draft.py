@@ -6,9 +6,8 @@ import tomllib
 
 import pytest
 
-from engine.building.draft import Draft, new_faults
-from engine.game.parts.building import Verdict
-from engine.game.parts.catalogue import Catalogue, Item, Section
+from engine.building import Draft, new_faults
+from engine.game.parts.building import Catalogue, Item, Section, Verdict
 
 OARS = Item("oars", "Oars", 1)
 SAILS = Item("sails", "Sails", 2)

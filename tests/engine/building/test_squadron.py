@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import tests.pond.game  # noqa: F401  (registers the pond)
-from engine.building.squadron import check, sheet, squadron_path
+from engine.building import check, sheet, squadron_path
 from engine.kernel.registry import system
 
 

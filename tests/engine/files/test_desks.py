@@ -8,9 +8,9 @@ import msgspec
 import pytest
 
 from engine.base.errors import FileFault
-from engine.files import desks, labels
-from engine.files.labels import Labels
-from engine.game.answer import Answer
+from engine.files import desks, facts
+from engine.files.facts import Labels
+from engine.game.decision import Answer
 from engine.hosting import terms
 from engine.kernel import drafts
 from engine.kernel.drafts import Drafts
@@ -43,7 +43,7 @@ def test_what_could_not_be_read_again_is_not_written(
 
     tags = Labels(tmp_path)
     tags.put("one", ("fleet",))
-    monkeypatch.setattr(labels, "LARGEST", 60)
+    monkeypatch.setattr(facts, "LARGEST", 60)
     with pytest.raises(FileFault, match="is full: it holds 0 MB of tags"):
         tags.put("two", ("a" * 24, "b" * 24))
     tags.read()

@@ -13,13 +13,13 @@ from typing import Any
 import asyncssh
 import pytest
 
-from engine.base import durable
+from engine.base import files
 from engine.files import desks as stored
 from engine.files import saves, squadron_files
 from engine.kernel.battle import Battle
 from tests.tui.letters import introduced
 from tui.host.connection import ssh
-from tui.host.connection.users import Users
+from tui.host.connection.admission import Users
 from tui.screens import settings
 
 
@@ -70,7 +70,7 @@ def test_whoever_writes_is_told_that_it_stands(
     assert battle.path
     Battle.open(tmp_path / "new" / "x.battle").close()
     assert saves.own_copy(battle.path, tmp_path / "own").exists()
-    durable.write(tmp_path / "page.html", b"page", private=False)
+    files.write(tmp_path / "page.html", b"page", private=False)
     assert not list(tmp_path.rglob("*.new"))
 
 
@@ -86,10 +86,10 @@ def test_two_windows_that_write_a_file_at_once_write_it_whole(
             done.append(path)
             with monkeypatch.context() as there:
                 there.setattr(os, "getpid", lambda: other)
-                durable.write(path, b"theirs")
+                files.write(path, b"theirs")
 
     monkeypatch.setattr(os, "fsync", fsync)
-    durable.write(path, b"our own, which is longer")
+    files.write(path, b"our own, which is longer")
     assert path.read_bytes() == b"our own, which is longer"
     assert [*tmp_path.iterdir()] == [path]
 
@@ -106,12 +106,12 @@ def test_what_dead_processes_had_begun_to_write_is_swept(tmp_path: Path) -> None
         if name != young:
             os.utime(tmp_path / name, (1, 1))
     (tmp_path / "folder.1.new").mkdir()
-    durable.write(tmp_path / "settings", b"y")
+    files.write(tmp_path / "settings", b"y")
     found = {path.name for path in tmp_path.iterdir()}
     assert found == {"settings", *left, young, "folder.1.new"}
     other = tmp_path / "other"
     other.mkdir()
     (other / gone[0]).write_text("x")
     os.utime(other / gone[0], (1, 1))
-    durable.create(other / "letter", b"z")
+    files.create(other / "letter", b"z")
     assert [path.name for path in other.iterdir()] == ["letter"]

@@ -13,7 +13,7 @@ from engine.base.errors import FileFault
 from engine.files import saves
 from engine.files.library import computers, find, latest_unfinished, seating, summarise, title_of
 from engine.files.shelving import binned
-from engine.game.answer import Answer
+from engine.game.decision import Answer
 from engine.kernel.battle import Battle
 from engine.kernel.drafts import drafts_of
 from tests.pond.game import PondGame

@@ -10,8 +10,8 @@ from shutil import copyfile
 import msgspec
 import pytest
 
-from engine.base.checksum import seal, stated
 from engine.base.errors import FileFault, Refused
+from engine.base.hashes import seal, stated
 from engine.files.facts import facts_of
 from engine.files.index import Index
 from engine.files.saves import samples_folder

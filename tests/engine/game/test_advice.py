@@ -11,8 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 from engine.base.dice import Dice
-from engine.game.advice import Advice
-from engine.game.decision import Decision
+from engine.game.decision import Advice, Decision
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
 from engine.players import make_player

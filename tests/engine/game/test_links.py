@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from engine.game.links import linked
-from engine.game.parts.words import Term
+from engine.game.parts.words import Term, linked
 
 RULES = frozenset({"rule"})
 

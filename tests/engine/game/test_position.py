@@ -11,9 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.base.errors import FileFault, SetUpFault
-from engine.base.reading import LARGEST
+from engine.base.files import LARGEST
 from engine.game.position import NEAREST, Faults, Reader, named_table
-from engine.kernel.position_file import read_position
+from engine.kernel.opening import read_position
 from engine.space.plane.pose import Pose
 from tests.pond.game import PondGame
 from tests.pond.state import Boat

@@ -5,9 +5,14 @@ from __future__ import annotations
 import pytest
 
 from engine.base.errors import Refused
-from engine.game.answer import Answer
-from engine.game.decision import Dial, Option
-from engine.game.sheet import Budget, Fill, Reopen, Sheet, Slot
+from engine.game.decision import Answer, Dial, Option
+from engine.game.question import (
+    Budget,
+    Fill,
+    Reopen,
+    Sheet,
+    Slot,
+)
 
 
 def options(*ids: str, dial: str = "") -> tuple[Option, ...]:

@@ -15,10 +15,9 @@ from msgspec.structs import replace
 
 from engine.arena import crews, play_out
 from engine.base.errors import Refused
-from engine.game.answer import Answer
+from engine.game.decision import Answer
 from engine.hosting import hub as hubs
-from engine.hosting.limits import USUAL
-from engine.hosting.terms import Terms
+from engine.hosting.terms import USUAL, Terms
 from engine.hosting.thinkers import Busy, Ended, Thinkers, _packed
 from engine.kernel.registry import system
 from engine.players import chosen

@@ -12,14 +12,14 @@ import pytest
 import tests.pond.game as pond
 from engine.base.dice import apart
 from engine.base.errors import FileFault, Refused, SetUpFault
-from engine.game.answer import Answer
-from engine.game.record import Record
+from engine.game.decision import Answer
+from engine.game.game import Record
 from engine.kernel.battle import Battle
 from engine.kernel.codec import codec
 from engine.kernel.drafts import LARGEST, Drafts
 from engine.kernel.journal import Journal
 from engine.kernel.logbook import FRAME_EVERY, SHARED, Share, encoded, joined
-from engine.kernel.observers import Change
+from engine.kernel.seen import Change
 from tests.pond.events import Ordered, TurnEnded
 from tests.pond.figures import BOOKS
 from tests.pond.play import play, unsinkable, wander

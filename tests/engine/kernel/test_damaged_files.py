@@ -11,7 +11,7 @@ import tests.pond.game  # noqa: F401 - registers the pond
 from engine.base.errors import FileFault, SetUpFault
 from engine.kernel.battle import Battle
 from engine.kernel.journal import FORKED
-from engine.kernel.position_file import read_position
+from engine.kernel.opening import read_position
 from tests.engine.kernel.test_journal import resealed
 from tests.engine.mutations import mutated
 from tests.pond.play import play, wander

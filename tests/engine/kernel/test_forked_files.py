@@ -13,13 +13,13 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import tests.pond.game  # noqa: F401 - registers the pond
-from engine.base.checksum import seal, stated
 from engine.base.errors import FileFault
+from engine.base.hashes import seal, stated
 from engine.kernel import appended
 from engine.kernel.battle import Battle
-from engine.kernel.damaged import recovered
 from engine.kernel.journal import FORKED, FORMAT
 from engine.kernel.logbook import in_place
+from engine.kernel.opening import recovered
 from tests.engine.kernel.test_journal import HARMS, resigned
 from tests.pond.play import play, wander
 

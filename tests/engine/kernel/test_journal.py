@@ -19,13 +19,13 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import tests.pond.game  # noqa: F401 - registers the pond
-from engine.base.checksum import digest, seal, unseal
 from engine.base.errors import FileFault, Refused
-from engine.game.answer import Answer
+from engine.base.hashes import digest, seal, unseal
+from engine.game.decision import Answer
 from engine.kernel import appended
 from engine.kernel.battle import Battle
-from engine.kernel.damaged import recovered
 from engine.kernel.journal import FORKED, LONGEST, Entry, Journal
+from engine.kernel.opening import recovered
 from engine.review.hindsight import open_seats
 from tests.pond.play import play, wander
 

@@ -8,7 +8,7 @@ import pytest
 
 import tests.pond.game  # noqa: F401 - registers the pond
 from engine.base.errors import Refused
-from engine.game.record import Forgotten
+from engine.game.game import Forgotten
 from engine.kernel.battle import Battle
 from engine.kernel.timeline import fold
 from engine.review.report import report

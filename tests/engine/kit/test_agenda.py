@@ -8,12 +8,15 @@ from msgspec.structs import replace
 
 from engine.base.dice import Dice
 from engine.base.errors import Refused
-from engine.game.answer import Answer
-from engine.game.decision import Area, Decision, Option
-from engine.game.sheet import Fill, Reopen, Sheet, Slot
+from engine.game.decision import Answer, Area, Decision, Option
+from engine.game.question import (
+    Fill,
+    Reopen,
+    Sheet,
+    Slot,
+)
 from engine.kit.agenda import Agenda, permit
-from engine.kit.ledger import Ledger
-from engine.kit.step import Step
+from engine.kit.ledger import Ledger, Step
 
 
 class Wait(Step, frozen=True, tag="wait"):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 from msgspec.structs import replace
 
-from engine.kit.cached_per_state import cached_per_state
+from engine.kit.by_type import cached_per_state
 
 
 class State(msgspec.Struct, frozen=True):

@@ -12,7 +12,7 @@ from zlib import crc32
 import msgspec
 import pytest
 
-from engine.kit.compiled import CompiledTable, kept_place, read_table
+from engine.kit.dataset import CompiledTable, kept_place, read_table
 
 TABLE = {"one": {"guns": 3, "draught": 1.5, "names": ["Mars", "Hercule"]}}
 TEXT = '[one]\nguns = 3\ndraught = 1.5\nnames = ["Mars", "Hercule"]\n'

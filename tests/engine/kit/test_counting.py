@@ -5,8 +5,8 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from engine.game.parts.aftermath import Aftermath, Score
-from engine.game.record import Record
+from engine.game.game import Record
+from engine.game.parts.review import Aftermath, Score
 from engine.kernel.battle import Battle
 from engine.kit.counting import Counting
 

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from engine.game.parts.part import late_method
-from engine.kit.cached_per_state import cached_per_state
+from engine.kit.by_type import cached_per_state
 from engine.kit.dataset import (
     NoData,
     bound,

@@ -8,7 +8,7 @@ import pytest
 
 from engine.base.errors import SetUpFault
 from engine.game.parts.words import Diagram
-from engine.kit import diagrams
+from engine.kit import records
 
 SEA = 'game = "pond"\n'
 NAMES = ("raking", "boarding")
@@ -20,8 +20,8 @@ def read(folder: Path, index: str, monkeypatch: pytest.MonkeyPatch) -> tuple[Dia
     (place / "diagrams.toml").write_text(index, encoding="utf-8")
     for name in NAMES:
         (place / f"{name}.toml").write_text(SEA, encoding="utf-8")
-    monkeypatch.setattr(diagrams, "shipped_folder", lambda system: folder)
-    return diagrams.shipped_diagrams.__wrapped__("pond")
+    monkeypatch.setattr(records, "shipped_folder", lambda system: folder)
+    return records.shipped_diagrams.__wrapped__("pond")
 
 
 def test_they_come_in_the_order_of_the_index(

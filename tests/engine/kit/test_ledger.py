@@ -9,9 +9,7 @@ import pytest
 
 from engine.base.dice import Dice
 from engine.kit.by_type import ByType
-from engine.kit.fold import evolve
-from engine.kit.ledger import Ledger
-from engine.kit.step import Planned, Step
+from engine.kit.ledger import Ledger, Planned, Step, evolve
 
 
 class Load(Step, frozen=True, tag="load"):

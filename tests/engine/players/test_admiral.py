@@ -12,19 +12,15 @@ import pytest
 import tests.pond.game  # noqa: F401 - registers the pond
 from engine.arena import crews
 from engine.base.errors import Refused
-from engine.game.advice import Advice
-from engine.game.answer import Answer
-from engine.game.command import command_of
-from engine.game.decision import Decision, Dial, Option
-from engine.game.parts.horizon import Horizon
-from engine.game.sheet import Sheet, Slot
+from engine.game.decision import Advice, Answer, Decision, Dial, Option
+from engine.game.game import command_of
+from engine.game.parts.thinking import Horizon
+from engine.game.question import Sheet, Slot
 from engine.kernel.battle import Battle
-from engine.lookahead.playout import Playout, played_out
-from engine.lookahead.race import Race
+from engine.lookahead.playout import Playout, Race, played_out
 from engine.players import make_player
-from engine.players.admiral import Admiral, candidates
-from engine.players.progress import Progress, listen
-from engine.players.time_budget import Allowance, TimeBudget, budget
+from engine.players.admiral import Admiral, Allowance, TimeBudget, budget, candidates
+from engine.players.player import Progress, listen
 from engine.systems.oak_iron.game import OakIron
 
 LONG = 900
@@ -139,7 +135,7 @@ def test_a_search_looks_on_as_far_as_the_game_says(
         looked.append(told[5])
         return 0.0
 
-    monkeypatch.setattr("engine.lookahead.race.played_out", play)
+    monkeypatch.setattr("engine.lookahead.playout.played_out", play)
     game: Any = Coins({"a": 1.0, "b": 1.0})
     game.horizon = lambda view, decision: Horizon(turns)
     admiral(game, playouts=4 * turns).choose((), asked("a", "b"))
@@ -275,7 +271,7 @@ def test_a_budget_that_is_none_is_refused_in_a_sentence(words: str) -> None:
 
 def test_a_budget_of_seconds_ends_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
     now = [100.0]
-    monkeypatch.setattr("engine.players.time_budget.monotonic", lambda: now[0])
+    monkeypatch.setattr("engine.players.admiral.monotonic", lambda: now[0])
     budget = TimeBudget(Allowance(seconds=10.0))
     now[0] += 2.0
     assert budget.room(0, 4), "the advice took two seconds, and so may each of four"
@@ -291,7 +287,7 @@ def test_a_budget_of_seconds_ends_in_time(monkeypatch: pytest.MonkeyPatch) -> No
 
 def test_a_step_that_would_overrun_the_time_is_not_begun(monkeypatch: pytest.MonkeyPatch) -> None:
     now = [100.0]
-    monkeypatch.setattr("engine.players.time_budget.monotonic", lambda: now[0])
+    monkeypatch.setattr("engine.players.admiral.monotonic", lambda: now[0])
     budget = TimeBudget(Allowance(seconds=1.0))
     for passed in (0.3, 0.35, 0.4, 0.7):
         now[0] = 100.0 + passed
@@ -320,7 +316,7 @@ def test_a_round_that_the_end_of_time_cuts_short_counts_for_those_that_were_in_i
 
 def test_advice_that_takes_the_whole_budget_leaves_no_room(monkeypatch: pytest.MonkeyPatch) -> None:
     now = [100.0]
-    monkeypatch.setattr("engine.players.time_budget.monotonic", lambda: now[0])
+    monkeypatch.setattr("engine.players.admiral.monotonic", lambda: now[0])
     budget = TimeBudget(Allowance(seconds=1.0))
     now[0] += 1.5
     assert budget.run_out()
@@ -328,7 +324,7 @@ def test_advice_that_takes_the_whole_budget_leaves_no_room(monkeypatch: pytest.M
 
 
 def test_a_budget_of_playouts_has_no_clock(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("engine.players.time_budget.monotonic", lambda: pytest.fail("it looked"))
+    monkeypatch.setattr("engine.players.admiral.monotonic", lambda: pytest.fail("it looked"))
     budget = TimeBudget(Allowance(playouts=8))
     assert budget.room(4, 4)
     assert not budget.room(5, 4)

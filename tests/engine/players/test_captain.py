@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 
 from engine.arena import crews, play_out
-from engine.game.answer import Answer
-from engine.game.decision import Decision, Option
+from engine.game.decision import Answer, Decision, Option
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
 from engine.players import make_player

@@ -17,13 +17,11 @@ from msgspec.structs import replace
 import tests.pond.game  # noqa: F401 - registers the pond
 from engine.arena import Bout, Match, fight, fought, in_order
 from engine.base.errors import ProgramFault, Refused
-from engine.game.answer import Answer
-from engine.game.decision import Decision
+from engine.game.decision import Answer, Decision
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
 from engine.players import dismiss, make_player
-from engine.players.pipe import LONGEST, Pipe
-from engine.players.program import Program
+from engine.players.program import LONGEST, Pipe, Program
 from engine.post.talk import Talk
 
 LOOP = """

@@ -16,7 +16,7 @@ from engine.kernel.registry import home
 from engine.players import make_player
 from engine.post import correspondence as post
 from engine.post import letters, strict
-from engine.post.desk import Desk
+from engine.post.slips import Desk
 from tests.engine.post import two_desks
 
 REMARK = "Weather Gage, by mail: a battle, anna and ben, turn 3, movement.\n" * 3

@@ -14,15 +14,23 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from engine.base import shares
+from engine.base import hashes
 from engine.base.errors import FileFault, Refused
-from engine.base.shares import Link, SharedDice, Unthrown
+from engine.base.hashes import Link, SharedDice, Unthrown
 from engine.kernel.battle import Battle
 from engine.kernel.codec import codec
-from engine.post import arriving, audit, letters, signing, slips, strict
-from engine.post.desk import Desk
+from engine.post import (
+    checking,
+    letters,
+    slips,
+    strict,
+)
+from engine.post import (
+    slips as signing,
+)
 from engine.post.folding import BEYOND
 from engine.post.letters import LetterChoice, Opened, Slip
+from engine.post.slips import Desk
 from tests.engine.post import two_desks
 from tests.engine.post.two_desks import Moment
 
@@ -55,7 +63,7 @@ def refused(at: int, **change: object) -> str:
     moment = battle()[at]
     slip = signing.signed(moment.sender, replace(moment.slip, **change))
     with pytest.raises(FileFault) as caught:
-        arriving.import_slip(reader_of(at), slip)
+        checking.import_slip(reader_of(at), slip)
     return str(caught.value)
 
 
@@ -81,8 +89,8 @@ def test_trying_out_shares_leads_to_every_face_alike_and_to_none_that_fits() -> 
     faces: dict[int, int] = {}
     for guess in range(800):
         tried = Link(choice, sha256(b"%d" % guess).hexdigest())
-        assert not shares.follows(other, fixed, tried)
-        known = SharedDice({desk.me: shares.whole(desk.tip), other: tried})
+        assert not hashes.follows(other, fixed, tried)
+        known = SharedDice({desk.me: hashes.whole(desk.tip), other: tried})
         face = known.thrown_at(choice).face(0)
         faces[face] = faces.get(face, 0) + 1
     assert sorted(faces) == list(range(1, 9))
@@ -93,15 +101,15 @@ def test_the_dice_of_a_set_up_cannot_be_drawn_again() -> None:
     """Whoever sees first what is dealt has fixed his share before: another one is not his."""
     anna = strict.post(two_desks.founded("patrol"))
     ben = strict.post(two_desks.joined(anna.slips[-1]))
-    anna = arriving.import_slip(anna, ben.slips[-1])
+    anna = checking.import_slip(anna, ben.slips[-1])
     assert strict.folded(anna).begun, "she sees what is drawn before ben does"
     slip = strict.post(two_desks.chosen(anna, two_desks.Random(1))).slips[-1]
     assert slip.link
-    other = shares.link("anna", "another tip", 0)
+    other = hashes.link("anna", "another tip", 0)
     with pytest.raises(FileFault, match=r"letter 3 of anna opens a share that is not the one of"):
-        arriving.import_slip(ben, signing.signed(anna, replace(slip, link=other, choices=())))
+        checking.import_slip(ben, signing.signed(anna, replace(slip, link=other, choices=())))
     with pytest.raises(FileFault, match=r"letter 3 of anna leaves out its share of the dice"):
-        arriving.import_slip(ben, signing.signed(anna, replace(slip, link=None, choices=())))
+        checking.import_slip(ben, signing.signed(anna, replace(slip, link=None, choices=())))
     again = strict.post(two_desks.founded("patrol", id="two"))
     assert again.held.id != ben.held.id, "a new battle is another one, and this one waits for her"
 
@@ -115,8 +123,8 @@ def test_two_letters_of_one_number_are_named() -> None:
     moment = battle()[at]
     again = replace(moment.slip, choices=moment.slip.choices[:-1])
     with pytest.raises(FileFault, match=r"another one than .* two letters of one number"):
-        arriving.import_slip(moment.reader, again)
-    assert arriving.import_slip(moment.reader, moment.slip) == moment.reader
+        checking.import_slip(moment.reader, again)
+    assert checking.import_slip(moment.reader, moment.slip) == moment.reader
     why = refused(at, before="0" * 64)
     assert "has written two letters of one number" in why
 
@@ -124,11 +132,11 @@ def test_two_letters_of_one_number_are_named() -> None:
 def test_letters_come_in_their_order_once_and_from_this_battle() -> None:
     moments = battle()
     with pytest.raises(FileFault, match=r"this is letter 12, and letter 9 .*: 9 to 11 are missing"):
-        arriving.import_slip(moments[7].reader, moments[11].slip)
+        checking.import_slip(moments[7].reader, moments[11].slip)
     with pytest.raises(FileFault, match="was opened before"):
-        arriving.import_slip(moments[11].sender, moments[4].slip)
+        checking.import_slip(moments[11].sender, moments[4].slip)
     with pytest.raises(FileFault, match="names you as its writer, and this desk has not signed it"):
-        arriving.import_slip(moments[9].sender, replace(moments[10].slip, by=moments[9].slip.by))
+        checking.import_slip(moments[9].sender, replace(moments[10].slip, by=moments[9].slip.by))
     assert "is of another battle" in refused(10, id="quickstart-other")
     with pytest.raises(FileFault, match=r"not .*'s to write"):
         slips.joined(moments[9].sender.held, replace(moments[10].slip, by=moments[9].slip.by))
@@ -155,11 +163,11 @@ def test_a_letter_with_one_choice_too_many_learns_nothing_of_the_dice() -> None:
             if extra is None:
                 continue
             count = len(sender.held.choices) + 1
-            link = shares.link(sender.me, sender.tip, count)
+            link = hashes.link(sender.me, sender.tip, count)
             more = replace(slip, choices=(*slip.choices, extra), link=link)
             probe = signing.signed(sender, more)
             with pytest.raises(FileFault) as caught:
-                arriving.import_slip(reader, probe)
+                checking.import_slip(reader, probe)
             assert str(caught.value) == (
                 f"letter {slip.number} of {slip.by}: choice {count} of the letter is not allowed: "
                 f"{BEYOND}"
@@ -190,7 +198,7 @@ def test_a_choice_that_hangs_on_what_the_other_has_sealed_is_refused_whatever_th
     wrong = (*moment.slip.choices[:-1], replace(moment.slip.choices[-1], command=raw))
     letter = signing.signed(moment.sender, replace(moment.slip, choices=wrong))
     with pytest.raises(FileFault, match="is not allowed"):
-        arriving.import_slip(reader, letter)
+        checking.import_slip(reader, letter)
 
 
 def _answers_a_seal(moment: Moment) -> bool:
@@ -210,10 +218,10 @@ def test_a_letter_whose_fault_its_reader_alone_can_see_stands_and_is_the_proof(
     at, sender = next(rolls())
     reader, slip = reader_of(at), battle()[at].slip
     extra = LetterChoice(slip.choices[-1].seat, slip.choices[-1].command)
-    link = shares.link(sender.me, sender.tip, len(sender.held.choices) + 1)
+    link = hashes.link(sender.me, sender.tip, len(sender.held.choices) + 1)
     more = replace(slip, choices=(*slip.choices, extra), link=link)
-    monkeypatch.setattr(arriving, "_check_owed", lambda *anything: None)
-    stands = arriving.import_slip(reader, signing.signed(sender, more))
+    monkeypatch.setattr(checking, "_check_owed", lambda *anything: None)
+    stands = checking.import_slip(reader, signing.signed(sender, more))
     monkeypatch.undo()
     with pytest.raises(FileFault) as caught:
         strict.folded(stands)
@@ -223,8 +231,8 @@ def test_a_letter_whose_fault_its_reader_alone_can_see_stands_and_is_the_proof(
         "keeps it as the proof"
     )
     with pytest.raises(FileFault, match="two letters of one number were written"):
-        arriving.import_slip(stands, slip)
-    assert arriving.import_slip(stands, stands.slips[-1]) == stands
+        checking.import_slip(stands, slip)
+    assert checking.import_slip(stands, stands.slips[-1]) == stands
 
 
 # What can be written, and what for --------------------------------------------------------------
@@ -260,7 +268,7 @@ def test_an_empty_letter_is_not_answered_for_ever() -> None:
             continue
         desk, count = moment.sender, len(reader_of(at).held.choices)
         known = reader_of(at).held.links.get(desk.me)
-        link = shares.link(desk.me, desk.tip, count)
+        link = hashes.link(desk.me, desk.tip, count)
         for share in (None, link if known and known.choice < count else None):
             why = refused(at, choices=(), opened=(), link=share)
             assert f"letter {at + 1} of {desk.me} is empty: it has no choice, no share" in why
@@ -275,7 +283,7 @@ def test_the_same_choices_make_the_same_letter() -> None:
     for at in range(4, 40):
         before, after = battle()[at - 2].sender, battle()[at].sender
         came = battle()[at - 1].slip
-        again = arriving.import_slip(before, came)
+        again = checking.import_slip(before, came)
         for choice in after.choices[len(again.held.choices) :]:
             if choice.seat and after.held.players[choice.seat] == after.me:
                 again = _chosen(again, choice)
@@ -293,7 +301,7 @@ def test_a_desk_that_is_letters_behind_catches_up_by_its_own_letters() -> None:
     """Also with a card that it sealed meanwhile; the other's letters come in between."""
     old, late = battle()[1].sender, battle()[61].sender
     for moment in battle()[2:62]:
-        old = arriving.import_slip(old, moment.slip)
+        old = checking.import_slip(old, moment.slip)
     assert replace(old, kept={}) == replace(late, kept={})
     assert {at: each.choice for at, each in old.kept.items()} == {
         at: each.choice for at, each in late.kept.items()
@@ -302,7 +310,7 @@ def test_a_desk_that_is_letters_behind_catches_up_by_its_own_letters() -> None:
     own = battle()[3].slip
     forged = replace(own, choices=own.choices[:-1])
     with pytest.raises(FileFault, match="names you as its writer, and this desk has not signed"):
-        arriving.import_slip(arriving.import_slip(battle()[1].sender, battle()[2].slip), forged)
+        checking.import_slip(checking.import_slip(battle()[1].sender, battle()[2].slip), forged)
 
 
 def test_orders_that_a_restored_desk_has_sealed_are_to_be_given_once_more() -> None:
@@ -310,8 +318,8 @@ def test_orders_that_a_restored_desk_has_sealed_are_to_be_given_once_more() -> N
     moments = two_desks.fought("mars_hercule", 15)
     at = next(at for at, each in enumerate(moments) if at > 2 and _seals(each))
     sender, slip = moments[at].sender, moments[at].slip
-    old = arriving.import_slip(moments[at - 2].sender, moments[at - 1].slip)
-    waits = arriving.import_slip(old, slip)
+    old = checking.import_slip(moments[at - 2].sender, moments[at - 1].slip)
+    waits = checking.import_slip(old, slip)
     assert waits.again == slip
     assert waits.held == old.held
     other = two_desks.chosen(waits, two_desks.Random(99))
@@ -321,7 +329,7 @@ def test_orders_that_a_restored_desk_has_sealed_are_to_be_given_once_more() -> N
     for choice in sender.choices[len(old.held.choices) :]:
         same = _chosen(same, choice)
     assert strict.post(same) == sender
-    assert arriving.import_slip(same, slip).held == sender.held
+    assert checking.import_slip(same, slip).held == sender.held
 
 
 def _seals(moment: Moment) -> bool:
@@ -382,7 +390,7 @@ def test_what_no_program_writes_is_refused(monkeypatch: pytest.MonkeyPatch) -> N
 
     def more(*choices: LetterChoice) -> dict[str, object]:
         count = len(held.choices) + len(choices)
-        return {"choices": choices, "link": shares.link(slip.by, tip, count)}
+        return {"choices": choices, "link": hashes.link(slip.by, tip, count)}
 
     nonsense = LetterChoice(mine, msgspec.Raw(b'{"do":"fly"}'))
     assert "is not allowed" in refused(at, **more(nonsense))
@@ -397,7 +405,7 @@ def test_what_no_program_writes_is_refused(monkeypatch: pytest.MonkeyPatch) -> N
         slips.joined(held, replace(slip, anchor="0" * 64))
     ahead = replace(reader, held=replace(held, choices=(*held.choices, nonsense)))
     with pytest.raises(FileFault, match="came while you had choices of your own"):
-        arriving.import_slip(ahead, slip)
+        checking.import_slip(ahead, slip)
     assert not strict.due(moment.sender, asked=False)
     for change in (
         {"number": 0},
@@ -418,7 +426,7 @@ def test_what_no_program_writes_is_refused(monkeypatch: pytest.MonkeyPatch) -> N
         slips.unpacked(b64encode(zlib.compress(b"[]" * 99)[:9]).decode())
     with pytest.raises(Unthrown):
         SharedDice({}).thrown_at(1).face(0)
-    monkeypatch.setattr(shares, "LINKS", 1)
+    monkeypatch.setattr(hashes, "LINKS", 1)
     with pytest.raises(Refused, match="at most 1 choices"):
         two_desks.chosen(two_desks.joined(battle()[0].slip), two_desks.Random(1))
 
@@ -433,7 +441,7 @@ def test_a_share_is_the_one_that_was_fixed_and_that_of_the_latest_choice() -> No
     wrong = replace(slip.link, value="0" * 64)
     assert "is not the one of" in refused(at, link=wrong)
     assert "leaves out its share of the dice" in refused(at, link=None)
-    early = shares.link(slip.by, tip, slip.link.choice + 1)
+    early = hashes.link(slip.by, tip, slip.link.choice + 1)
     assert "opens too early a share of the dice" in refused(at, link=early)
     before = battle()[at - 2].slip.link
     assert "opens shares that are open" in refused(at, link=before)
@@ -442,7 +450,7 @@ def test_a_share_is_the_one_that_was_fixed_and_that_of_the_latest_choice() -> No
 def test_nobody_takes_the_others_anchor_for_his_own() -> None:
     anna = two_desks.founded("quickstart")
     copied = anna.held.anchors["anna"]
-    assert not shares.follows("ben", copied, shares.link("anna", anna.tip, 5))
+    assert not hashes.follows("ben", copied, hashes.link("anna", anna.tip, 5))
 
 
 def test_the_secret_of_the_shares_cannot_be_changed_at_the_end() -> None:
@@ -474,7 +482,7 @@ def proved(sent: list[Slip], tips: dict[str, str] | None = None) -> str:
     begun.reveal(strict.tips(last))
     record = begun.log[-1]
     begun.log[-1] = replace(record, text=msgspec.json.encode(text).decode())
-    return audit.proved(begun).text
+    return checking.proved(begun).text
 
 
 def forged(at: int, **change: object) -> list[Slip]:
@@ -523,11 +531,11 @@ def test_what_a_letter_is_checked_for_the_proof_is_checked_for() -> None:
     ):
         sent = forged(at, **wrong)
         with pytest.raises(FileFault, match="is not one of Weather Gage's"):
-            audit.gone_through(sent)
-    for far in (10**12, shares.LINKS, -2):
+            checking.gone_through(sent)
+    for far in (10**12, hashes.LINKS, -2):
         with pytest.raises(FileFault, match="no choice has that share"):
-            shares.follows("anna", "0" * 64, Link(far, "0" * 64))
-    assert not shares.follows("anna", "0" * 64, Link(1, "no hexadecimal"))
+            hashes.follows("anna", "0" * 64, Link(far, "0" * 64))
+    assert not hashes.follows("anna", "0" * 64, Link(1, "no hexadecimal"))
 
 
 def test_a_die_or_a_choice_of_the_file_that_is_not_that_of_the_letters_is_found() -> None:
@@ -537,14 +545,14 @@ def test_a_die_or_a_choice_of_the_file_that_is_not_that_of_the_letters_is_found(
     begun.reveal(strict.tips(last))
     entry = begun.log[5]
     begun.log[5] = replace(entry, events=entry.events[:-1])
-    assert audit.proved(begun).text.startswith("entry 6: ")
+    assert checking.proved(begun).text.startswith("entry 6: ")
     short = strict.begin(battle()[40].sender)
     assert short
     short.log.append(begun.log[-1])
-    assert "the file has other choices than the letters" in audit.proved(short).text
+    assert "the file has other choices than the letters" in checking.proved(short).text
     fixed = replace(last.held.fairness, anchors={"anna": "0" * 64, "ben": "1" * 64})
     begun.header = replace(begun.header, fairness=fixed)
-    assert "fix other shares" in audit.proved(begun).text
+    assert "fix other shares" in checking.proved(begun).text
 
 
 def test_a_battle_that_goes_on_is_sealed_and_tells_no_die(tmp_path: Path) -> None:
@@ -569,19 +577,19 @@ def test_nobody_rewrites_the_others_letters_with_all_secrets_told() -> None:
     assert (last.anchors, last.tips, last.id) == (truth.anchors, truth.tips, truth.id)
     assert last.choices != truth.choices
     sent = [each.slip for each in invented]
-    assert audit.gone_through(sent)
-    signed = {name: key for name, key, _ in audit.signers(sent)}
-    real = {name: key for name, key, _ in audit.signers([each.slip for each in battle()])}
+    assert checking.gone_through(sent)
+    signed = {name: key for name, key, _ in checking.signers(sent)}
+    real = {name: key for name, key, _ in checking.signers([each.slip for each in battle()])}
     assert signed["anna"] == real["anna"]
     assert signed["ben"] != real["ben"], "that is what a third person sees"
     keys = replace(sent[1].keys, own=real["ben"])
     with pytest.raises(FileFault, match="letter 2 of ben is not signed by ben's key"):
-        audit.gone_through([sent[0], replace(sent[1], keys=keys), *sent[2:]])
+        checking.gone_through([sent[0], replace(sent[1], keys=keys), *sent[2:]])
     whole = [each.slip for each in battle()]
     at = where(lambda moment: moment.slip.by == "ben" and len(moment.slip.choices) > 1)
     whole[at] = replace(whole[at], choices=whole[at].choices[:-1])
     with pytest.raises(FileFault, match=rf"letter {at + 1} of ben is not signed by ben's key"):
-        audit.gone_through(whole)
+        checking.gone_through(whole)
 
 
 def test_a_letter_or_seal_of_another_battle_or_place_is_none_of_this_one() -> None:
@@ -603,7 +611,7 @@ def test_who_stops_writing_can_be_shown_to_have_had_the_letter() -> None:
     """A receipt is made by its reader alone, of that letter, and hides no share."""
     moment = battle()[9]
     came = strict.receipt(moment.reader)
-    told = arriving.import_slip(moment.sender, came)
+    told = checking.import_slip(moment.sender, came)
     assert told.receipt == came
     assert told.held == moment.sender.held
     text = letters.written(came, "a receipt")
@@ -617,7 +625,7 @@ def test_who_stops_writing_can_be_shown_to_have_had_the_letter() -> None:
         {"before": "0" * 64},
     ):
         with pytest.raises(FileFault, match="the receipt is no"):
-            arriving.import_slip(moment.sender, replace(came, **change))
+            checking.import_slip(moment.sender, replace(came, **change))
     with pytest.raises(FileFault, match="is a receipt, and no letter"):
         slips.joined(moment.reader.held, came)
     with pytest.raises(Refused, match="a receipt is for the latest letter"):
@@ -627,9 +635,11 @@ def test_who_stops_writing_can_be_shown_to_have_had_the_letter() -> None:
 def test_a_third_person_judges_by_letters_and_receipts_also_of_a_battle_that_goes_on() -> None:
     sent = [moment.slip for moment in battle()[:12]]
     last = battle()[11]
-    keys = [f"{name}'s letters are signed by the key {key}" for name, key, _ in audit.signers(sent)]
+    keys = [
+        f"{name}'s letters are signed by the key {key}" for name, key, _ in checking.signers(sent)
+    ]
     came = strict.receipt(last.reader)
-    verdict = audit.judged([came, *reversed(sent), sent[4]])
+    verdict = checking.judged([came, *reversed(sent), sent[4]])
     writer, reader = last.sender.me, last.reader.me
     assert verdict.right
     assert set(keys) < set(verdict.told)
@@ -639,27 +649,27 @@ def test_a_third_person_judges_by_letters_and_receipts_also_of_a_battle_that_goe
         f"letter 13 of {reader} is not among them",
     )
     forged = replace(came, receipt=strict.receipt(battle()[9].reader).receipt)
-    assert not [each for each in audit.judged([*sent, forged]).told if "has had" in each]
+    assert not [each for each in checking.judged([*sent, forged]).told if "has had" in each]
     at = next(at for at in range(11, 3, -1) if len(sent[at].choices) and at % 2)
     wrong = replace(sent[at], opened=(), choices=sent[at].choices[:-1])
-    assert audit.judged([*sent[:at], wrong]).told[-1].endswith("is not signed by ben's key")
+    assert checking.judged([*sent[:at], wrong]).told[-1].endswith("is not signed by ben's key")
     twin = two_desks.with_more(battle()[at])
     twin = signing.signed(battle()[at].sender, replace(twin, before=sent[at].before, ssh=""))
     assert twin == sent[at], "the same letter is no second one"
-    assert audit.judged([*sent, twin]).right
+    assert checking.judged([*sent, twin]).right
     for few, why in (
         (sent[1:], "the first letter is missing"),
         ([*sent, replace(sent[3], id="other")], "of several battles"),
         ([replace(sent[0], format=3)], "are not signed"),
     ):
         with pytest.raises(FileFault, match=why):
-            audit.judged(few)
+            checking.judged(few)
 
 
 def test_two_letters_of_one_number_are_shown_to_a_third_person() -> None:
     """As one writes them who goes back to an old desk and chooses again."""
     at = next(at for at in range(4, 40) if battle()[at].slip.choices)
-    old = arriving.import_slip(battle()[at - 2].sender, battle()[at - 1].slip)
+    old = checking.import_slip(battle()[at - 2].sender, battle()[at - 1].slip)
     other = next(
         strict.post(found).slips[-1]
         for seed in range(50)
@@ -667,6 +677,6 @@ def test_two_letters_of_one_number_are_shown_to_a_third_person() -> None:
         != battle()[at].sender.choices
     )
     sent = [moment.slip for moment in battle()[: at + 1]]
-    verdict = audit.judged([*sent, other])
+    verdict = checking.judged([*sent, other])
     assert not verdict.right
     assert verdict.told[-1] == f"{other.by} has written two letters {at + 1}, both signed"

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from engine.base.errors import Refused
-from engine.base.shares import Link, SharedDice
+from engine.base.hashes import Link, SharedDice
 from engine.game.decision import Decision, Dial, Option
 from engine.post.folding import Folding, NotAllowed, stand_ins
 from engine.post.letters import LetterChoice, sealed

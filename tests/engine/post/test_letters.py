@@ -12,8 +12,8 @@ import pytest
 
 import tests.pond.game  # noqa: F401 - registers the pond
 from engine.base.errors import FileFault
-from engine.game.answer import Answer
-from engine.game.command import command_of
+from engine.game.decision import Answer
+from engine.game.game import command_of
 from engine.kernel import fair
 from engine.kernel.battle import Battle
 from engine.kernel.codec import codec

@@ -12,11 +12,16 @@ import pytest
 from engine.base.errors import FileFault, Refused
 from engine.kernel.battle import Battle
 from engine.kernel.registry import home, system
-from engine.post import arriving, audit, correspondence, letters, slips, strict
-from engine.post.desk import Desk
+from engine.post import (
+    checking,
+    correspondence,
+    letters,
+    slips,
+    strict,
+)
 from engine.post.folding import stand_ins
-from engine.review.chapters import chapters
-from engine.review.cutting import cut_out
+from engine.post.slips import Desk
+from engine.review.chapters import chapters, cut_out
 from tests.engine.post import two_desks
 from tests.engine.post.two_desks import Moment
 
@@ -51,7 +56,7 @@ def test_a_battle_and_a_series_go_to_and_fro_to_an_end_that_verifies(scenario: s
     for battle, desk in list(zip(battles, last, strict=True))[:1]:
         assert battle
         battle.reveal(strict.tips(desk))
-        proof = audit.proved(battle)
+        proof = checking.proved(battle)
         assert proof.ok, proof.text
         assert "each throw is made of a share of each player" in proof.proof
         for chapter in chapters(battle)[:1]:
@@ -126,7 +131,7 @@ def test_cards_dealt_to_both_from_one_deck_are_refused_with_the_reason(scenario:
 def test_one_of_two_may_have_several_seats() -> None:
     last = two_desks.fought("algeciras", 3, {"by_nation": True, "signals": True})[-1].sender
     assert sorted(last.held.players.values()) == ["anna", "ben", "ben"]
-    whole = audit.gone_through(last.slips)
+    whole = checking.gone_through(last.slips)
     assert strict.public(whole).game.outcome(strict.public(whole).state)
 
 
@@ -170,7 +175,7 @@ OLDER = Path(__file__).parent / "format_3"
 
 def test_a_battle_of_unsigned_letters_verifies_and_goes_on() -> None:
     with Battle.open(OLDER / "mars_hercule.battle", write=False) as battle:
-        proof = audit.proved(battle)
+        proof = checking.proved(battle)
     assert proof.ok, proof.text
     assert "its letters are not signed, so whoever has both secrets could have" in proof.proof
     anna, ben = (
@@ -179,7 +184,7 @@ def test_a_battle_of_unsigned_letters_verifies_and_goes_on() -> None:
         )
         for name in ("anna", "ben")
     )
-    anna = arriving.import_slip(anna, ben.slips[-1])
+    anna = checking.import_slip(anna, ben.slips[-1])
     came = strict.receipt(anna)
     assert strict.acknowledged(ben, came).receipt == came
     with pytest.raises(FileFault, match="the receipt is none that anna has made"):
@@ -188,7 +193,7 @@ def test_a_battle_of_unsigned_letters_verifies_and_goes_on() -> None:
     for _ in range(6):
         anna = strict.post(two_desks.chosen(anna, random))
         assert letters.read(letters.written(anna.slips[-1], ""), "mail") == anna.slips[-1]
-        ben = arriving.import_slip(ben, anna.slips[-1])
+        ben = checking.import_slip(ben, anna.slips[-1])
         anna, ben = ben, anna
     assert strict.is_sound(anna)
     assert not anna.held.signed

@@ -15,7 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import tests.pond.game  # noqa: F401 - registers the pond
-from engine.base.checksum import seal
+from engine.base.hashes import seal
 from engine.kernel.battle import Battle
 from engine.post.talk import LONGEST, Talk, _same
 from tests.engine.mutations import mutated

@@ -8,18 +8,26 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from engine.base import shares
-from engine.base.shares import Link, SharedDice
-from engine.game.command import command_of
+from engine.base import hashes
+from engine.base.hashes import Link, SharedDice
 from engine.game.decision import Decision
+from engine.game.game import command_of
 from engine.game.question import Question
 from engine.kernel.codec import codec
 from engine.kernel.registry import home
 from engine.players import make_player
-from engine.post import arriving, letters, signing, slips, strict
-from engine.post.desk import Desk
+from engine.post import (
+    checking,
+    letters,
+    slips,
+    strict,
+)
+from engine.post import (
+    slips as signing,
+)
 from engine.post.folding import Folding
 from engine.post.letters import Letter, LetterChoice, Slip
+from engine.post.slips import Desk
 
 
 class Moment(NamedTuple):
@@ -63,7 +71,7 @@ def founded(scenario: str, options: dict[str, Any] | None = None, id: str = "one
 def joined(letter: Slip, id: str = "one", key: str = "") -> Desk:
     """Return the desk of ben, to whom the first letter has come."""
     tip = f"tip of ben {id}"
-    held = arriving.followed(slips.first(letter), letter)
+    held = checking.followed(slips.first(letter), letter)
     key = key or f"key of ben {id}"
     return strict.begun_with(Desk(me="ben", held=held, tip=tip, slips=(letter,), key=key))
 
@@ -127,7 +135,7 @@ def fought(
         text = letters.written(mover.slips[-1], "by mail")
         came = letters.read(text, "letter")
         assert isinstance(came, Slip)
-        other = arriving.import_slip(other, came)
+        other = checking.import_slip(other, came)
         moments.append(Moment(mover, other))
         mover, other = other, mover
     return moments
@@ -137,7 +145,7 @@ def one_more(sender: Desk, guess: int) -> LetterChoice | None:
     """Return a choice that its writer may make if the throw that he cannot know falls so."""
     count = len(sender.held.choices)
     share = Link(count, sha256(b"%d" % guess).hexdigest())
-    fallen = SharedDice({sender.me: shares.whole(sender.tip), sender.other: share})
+    fallen = SharedDice({sender.me: hashes.whole(sender.tip), sender.other: share})
     known = Folding(strict.folded(sender).game, strict.folded(sender).start, sender.held.viewers)
     known._settled = strict.folded(sender)._settled
     known._steps = list(strict.folded(sender)._steps)
@@ -156,6 +164,6 @@ def with_more(moment: Moment, *extra: LetterChoice) -> Slip:
     All else in it is as it has to be: the share is that of the latest choice.
     """
     sender, slip = moment.sender, moment.slip
-    link = shares.link(sender.me, sender.tip, len(sender.held.choices) + len(extra))
+    link = hashes.link(sender.me, sender.tip, len(sender.held.choices) + len(extra))
     more = replace(slip, choices=(*slip.choices, *extra), link=link)
     return signing.signed(sender, more)

@@ -18,23 +18,29 @@ from engine.arena import cluster
 from engine.arena.cluster import ClusterFault
 from engine.arena.match import Bout, Match
 from engine.base.errors import FileFault, Refused, SetUpFault
-from engine.game.answer import Answer
-from engine.game.sheet import Sheet
+from engine.game.decision import Answer
+from engine.game.question import Sheet
 from engine.kernel.registry import system
-from engine.lookahead.filling import random_draft
-from engine.puzzles import checking, making
-from engine.puzzles.book import Book, read_book, write_book
-from engine.puzzles.checking import TIMES, checked
-from engine.puzzles.finding import FIND, LEAST, Found
-from engine.puzzles.judging import lead
-from engine.puzzles.puzzle import CLEAR, FINDERS, Judged, Puzzle, chosen, in_words
-from engine.puzzles.shelf import (
+from engine.lookahead.weighing import random_draft
+from engine.puzzles import judging, making
+from engine.puzzles.judging import TIMES, checked, lead
+from engine.puzzles.making import FIND, LEAST, Found
+from engine.puzzles.puzzle import (
+    CLEAR,
+    FINDERS,
     TODAY,
+    Book,
+    Judged,
+    Puzzle,
+    chosen,
     chosen_puzzle,
+    in_words,
     puzzle_named,
     puzzle_of,
+    read_book,
     shelf,
     shipped_path,
+    write_book,
 )
 from engine.puzzles.solving import Solving
 
@@ -211,7 +217,7 @@ def test_a_check_confirms_a_puzzle_and_finds_one_whose_table_lies(
     puzzle = msgspec.structs.replace(clearest, rounds=8)  # enough for what is far from true
     swapped = msgspec.structs.replace(puzzle, answers=(*puzzle.answers[1:], puzzle.answers[0]))
     assert checked(swapped, times=1).fault == "another answer is better"
-    monkeypatch.setattr(checking, "CLEAR", 1000.0)
+    monkeypatch.setattr(judging, "CLEAR", 1000.0)
     assert "errors ahead" in checked(puzzle, times=1).fault
     lost = msgspec.structs.replace(puzzle, moves="")
     assert "moves" in checked(lost).fault

@@ -4,9 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from engine.game.advice import Advice, Reason
-from engine.game.decision import Area, Decision, Dial, Option, Point
-from engine.review.contrast import distinct, main_reason, telling
+from engine.game.decision import (
+    Advice,
+    Area,
+    Decision,
+    Dial,
+    Option,
+    Point,
+    Reason,
+)
+from engine.review.hindsight import distinct, main_reason, telling
 
 DIAL = Dial(-45.0, 45.0, 1.0, below="to port", above="to starboard")
 ROUND = Dial(0.0, 345.0, 15.0, endless=True)

@@ -11,15 +11,14 @@ from msgspec.structs import replace
 import tests.pond.game  # noqa: F401 - registers the pond
 from engine.base.errors import Refused
 from engine.kernel.battle import Battle
-from engine.review import annotating
 from engine.review import curve as curves
-from engine.review.costly import CostlyChoice
-from engine.review.curve import Curve, Gift
+from engine.review import fortune
+from engine.review.curve import CostlyChoice, Curve, Gift
 from engine.review.fortune import sums, told, told_sums
-from engine.sitting.hindsight import hindsight_on
+from engine.sitting.adviser import hindsight_on
 from tests.tui.running import save_battle
 from tui.cli import main
-from tui.panel.curve_bars import curve_bars, rows_for
+from tui.panel.advice_rows import curve_bars, rows_for
 from tui.replay.reel import Reel
 from tui.replay.reel_rows import curve_rows, study_rows, timeline
 
@@ -34,8 +33,8 @@ def judged(path: Path) -> Curve:
     """Return the whole curve of a battle, judged part by part."""
     with Battle.open(path, write=False) as battle:
         curve = curves.begun(battle)
-    for part in annotating.parts(curve, battle.game):
-        curve = annotating.with_part(curve, annotating.judged(str(path), part))
+    for part in fortune.parts(curve, battle.game):
+        curve = fortune.with_part(curve, fortune.judged(str(path), part))
     return curve
 
 
@@ -57,9 +56,9 @@ def test_chances_follow_the_judgement_and_end_with_what_came_of_it(
 
         monkeypatch.setattr(thinking, "evaluate", lambda *_: (Judgement(),))
         monkeypatch.setattr(thinking, "winning_odds", 10.0)
-        assert annotating.chance(battle, 1) == pytest.approx(0.731, abs=0.001)  # odds of e to 1
+        assert fortune.chance(battle, 1) == pytest.approx(0.731, abs=0.001)  # odds of e to 1
         Judgement.worth = -1e9
-        assert annotating.chance(battle, 1) == pytest.approx(0, abs=1e-9)
+        assert fortune.chance(battle, 1) == pytest.approx(0, abs=1e-9)
 
 
 def test_it_goes_on_where_it_stopped_and_is_begun_anew_by_another_judge(path: Path) -> None:
@@ -69,8 +68,7 @@ def test_it_goes_on_where_it_stopped_and_is_begun_anew_by_another_judge(path: Pa
         kept = curves.begun(battle)
         assert kept.chances == {0: 0.25}
         assert (
-            sum(len(part.numbers) for part in annotating.parts(kept, battle.game))
-            == battle.position
+            sum(len(part.numbers) for part in fortune.parts(kept, battle.game)) == battle.position
         )
         assert kept.at(3) is None
         curves.keep(replace(whole, judge="another"), path)
@@ -192,7 +190,7 @@ def test_an_end_that_was_agreed_is_neither_luck_nor_a_choice(tmp_path: Path) -> 
     with Battle.open(path, write=False) as battle:
         found = sums(curve, battle)
         assert found
-        assert (found.ended, found.rest) == (0, pytest.approx(-annotating.chance(battle, 0), abs=1))
+        assert (found.ended, found.rest) == (0, pytest.approx(-fortune.chance(battle, 0), abs=1))
         assert found.rest < 0
         assert "what was agreed gave Red" in " ".join(told_sums(curve, battle))
 

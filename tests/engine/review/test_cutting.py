@@ -14,8 +14,7 @@ from engine.kernel import fair
 from engine.kernel.battle import Battle
 from engine.kernel.codec import codec
 from engine.kernel.fair import Fairness
-from engine.review.chapters import chapter_named, chapters
-from engine.review.cutting import CUT, cut_out
+from engine.review.chapters import CUT, chapter_named, chapters, cut_out
 from engine.review.report import report, written
 from tests.wars import war, war_at
 

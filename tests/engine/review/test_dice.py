@@ -6,7 +6,7 @@ from math import comb
 
 import pytest
 
-from engine.game.parts.rolled import Rolled, binomial, one_die
+from engine.game.parts.review import Rolled, binomial, one_die
 from engine.kernel.battle import Battle
 from engine.kernel.seen import SeenBattle
 from engine.review import dice

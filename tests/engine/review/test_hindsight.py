@@ -10,15 +10,13 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from engine.game.advice import Advice, Reason
-from engine.game.answer import Answer
-from engine.game.decision import Decision, Option
+from engine.game.decision import Advice, Answer, Decision, Option, Reason
 from engine.game.game import Outcome
-from engine.game.sheet import Sheet, Slot
+from engine.game.question import Sheet, Slot
 from engine.kernel.battle import Battle
 from engine.players import make_player
-from engine.review import winning
-from engine.review.costly import CostlyChoice, costliest
+from engine.review import fortune
+from engine.review.curve import CostlyChoice, costliest
 from engine.review.hindsight import _slots, judged
 from tests.pond.game import PondGame
 from tests.pond.opinions import PondReview, PondThinking
@@ -212,8 +210,8 @@ def test_battles_are_played_on_after_both_until_all_are_and_a_draw_counts_half(
     monkeypatch.setattr(PondThinking, "quick_score", likes_forty_five)
     monkeypatch.setattr(PondReview, "played_on", 2, raising=False)
     ends = iter([Outcome(("Red",), "sunk"), Outcome((), "a draw"), None, Outcome(("Blue",), "x")])
-    monkeypatch.setattr(winning, "fought_out", lambda *_: next(ends))
-    played = winning.Winning(duel(0.0, 0.0), costly(Answer("steer", 45.0)))
+    monkeypatch.setattr(fortune, "fought_out", lambda *_: next(ends))
+    played = fortune.Winning(duel(0.0, 0.0), costly(Answer("steer", 45.0)))
     while not played.over:
         played.step()
     assert played.done == 2
@@ -224,7 +222,7 @@ def test_battles_are_played_on_after_both_until_all_are_and_a_draw_counts_half(
 def test_without_a_better_answer_nothing_is_played_on(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(PondThinking, "quick_score", likes_forty_five)
     monkeypatch.setattr(PondReview, "played_on", 2, raising=False)
-    played = winning.Winning(duel(0.0, 0.0), costly(None))
+    played = fortune.Winning(duel(0.0, 0.0), costly(None))
     assert (played.total, played.over, played.describe()) == (0, True, "")
 
 

@@ -7,7 +7,7 @@ import pytest
 from engine.base.errors import Refused
 from engine.game.parts.words import Landmark, Landmarks
 from engine.kernel.battle import Battle
-from engine.review.landmarks import landmarks
+from engine.review.notes import landmarks
 from engine.series.game import SeriesGame
 from engine.series.state import InBattle
 from tests.pond.events import Event, Fired

@@ -7,11 +7,15 @@ from msgspec.structs import replace
 
 import tests.pond.game  # noqa: F401 - registers the pond
 from engine.arena import crews, play_out
-from engine.game.advice import Reason
-from engine.game.answer import Answer
+from engine.game.decision import Answer, Reason
 from engine.kernel.battle import Battle
-from engine.review.costly import CostlyChoice
-from engine.review.report import FORMATS, battle_lines, report, written
+from engine.review.curve import CostlyChoice
+from engine.review.report import (
+    FORMATS,
+    battle_lines,
+    report,
+    written,
+)
 
 
 def begun() -> Battle:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from engine.game.advice import Advice, Reason
+from engine.game.decision import Advice, Reason
 from engine.kernel.registry import system
-from engine.review.sentence import missed, standing
+from engine.review.hindsight import missed, standing
 from engine.systems.iron_oak.thinking.standing import POINT
 
 GUNS = Reason("guns", "guns that bear", 3.0)

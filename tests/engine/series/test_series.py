@@ -17,24 +17,20 @@ from engine.arena.fighting import fight
 from engine.arena.match import Match
 from engine.base.dice import Dice
 from engine.base.errors import Refused, SetUpFault
-from engine.game.advice import Reason
-from engine.game.answer import Answer
+from engine.game.decision import Answer, Reason
 from engine.game.game import Outcome
-from engine.game.parts.aftermath import Aftermath
-from engine.game.parts.answering import Answering
 from engine.game.parts.part import Part
 from engine.game.parts.positions import Positions
-from engine.game.parts.review import Missed, Review
+from engine.game.parts.review import Aftermath, Missed, Review
 from engine.game.parts.screen import Showing
-from engine.game.parts.thinking import Thinking
+from engine.game.parts.thinking import Answering, Thinking
 from engine.game.parts.words import Words
-from engine.game.sheet import Fill
+from engine.game.question import Fill
 from engine.kernel.battle import Battle
 from engine.kernel.codec import codec
 from engine.kernel.registry import home, series, system
 from engine.kernel.timeline import fold
-from engine.review.chapters import chapters
-from engine.review.cutting import cut_out
+from engine.review.chapters import chapters, cut_out
 from engine.review.report import report, written
 from engine.series.files import read, shipped
 from engine.series.places import Inside

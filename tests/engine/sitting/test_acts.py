@@ -7,12 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from engine.game.chart import News
-from engine.game.tableau import Tableau
+from engine.game.chart import News, Tableau
 from engine.kernel.battle import Battle
 from engine.sitting.acts import MOST_TOLD, StageAct, acts
-from tui.drama.performance import MOST, performance
-from tui.drama.theatre import PICTURE_SECONDS, act_frames
+from tui.drama.theatre import MOST, PICTURE_SECONDS, act_frames, performance
 
 ROOT = Path(__file__).parents[3]
 OAK, IRON, WOOD = "saves/sample_boarding", "saves/sample_ironclads", "saves/sample_frigates"

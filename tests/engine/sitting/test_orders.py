@@ -6,10 +6,16 @@ import pytest
 from msgspec.structs import replace
 
 from engine.base.errors import Refused
-from engine.game.answer import Answer
-from engine.game.decision import Area, Closed, Decision, Dial, Option
+from engine.game.decision import (
+    Answer,
+    Area,
+    Closed,
+    Decision,
+    Dial,
+    Option,
+)
 from engine.game.game import Seat
-from engine.game.sheet import Sheet, Slot
+from engine.game.question import Sheet, Slot
 from engine.sitting.orders import Orders
 from engine.sitting.sheet_orders import SheetOrders
 from tui.input.keys import Keymap

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from engine.game.answer import Answer
-from engine.game.decision import Option
-from engine.game.record import Record
-from engine.game.sheet import Fill, Sheet, Slot
-from engine.sitting.prompter import AS_LAST_TIME, as_before
+from engine.game.decision import Answer, Option
+from engine.game.game import Record
+from engine.game.question import Fill, Sheet, Slot
+from engine.sitting.orders import AS_LAST_TIME, as_before
 
 
 def sheet(id: str, *options: str) -> Sheet:

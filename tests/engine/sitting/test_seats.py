@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.game.answer import Answer
+from engine.game.decision import Answer
 from engine.kernel.battle import Battle
 from engine.players import make_player
 from engine.sitting.battle_log import BattleLog

@@ -9,15 +9,20 @@ from random import Random
 import pytest
 
 from engine.base.errors import FileFault, SetUpFault
-from engine.game.answer import Answer
-from engine.game.command import Given
-from engine.game.question import Question
-from engine.game.sheet import Sheet
-from engine.lookahead.filling import random_draft
-from engine.teaching.lesson import LONGEST, Lesson, Pattern, Step, read_lesson
-from engine.teaching.shelf import shelf
+from engine.game.decision import Answer
+from engine.game.game import Given
+from engine.game.question import Question, Sheet
+from engine.lookahead.weighing import random_draft
+from engine.teaching.lesson import (
+    LONGEST,
+    Lesson,
+    Pattern,
+    Step,
+    read_lesson,
+    shelf,
+)
 from engine.teaching.taught import AFTER, Taught, check, walked_through
-from tui.terminal.cut import rows_of
+from tui.terminal.cells import rows_of
 
 LESSONS = {f"{each.game}-{each.name}": each for _, each in shelf() if not each.coach}
 COACHED = [each for _, each in shelf() if each.coach]

@@ -12,8 +12,7 @@ from typing import Any, cast
 
 import pytest
 
-from engine.game.advice import Advice
-from engine.game.answer import Answer
+from engine.game.decision import Advice, Answer
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
 from engine.players import make_player

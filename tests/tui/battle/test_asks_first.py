@@ -8,15 +8,13 @@ from typing import NamedTuple
 
 import pytest
 
-from engine.files.begin import begin
-from engine.game.answer import Answer
-from engine.game.decision import Decision
-from engine.game.sheet import Sheet
+from engine.files.saves import begin
+from engine.game.decision import Answer, Decision
+from engine.game.question import Sheet
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
 from engine.players import make_player
-from engine.sitting.asking import harmless_first
-from engine.sitting.orders import Orders
+from engine.sitting.orders import Orders, harmless_first
 from engine.sitting.seats import SeatTable
 from tests.tui.running import house, screen_of, until
 from tui.battle.screen import BattleScreen

@@ -15,8 +15,8 @@ from textual.events import MouseDown, MouseMove, MouseScrollDown, MouseScrollUp,
 from textual.pilot import Pilot
 
 from engine.base.errors import FileFault
-from engine.game.answer import Answer
 from engine.game.chart import News, Trace
+from engine.game.decision import Answer
 from engine.game.parts.screen import Preview
 from engine.kernel.battle import Battle
 from engine.players import make_player

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from engine.kernel.battle import Battle
-from engine.kernel.position_file import read_position
+from engine.kernel.opening import read_position
 from engine.players import make_player
 from engine.sitting.adviser import MUCH, QUIETER, Coach
 from tests.tui.wired import Wired, wired

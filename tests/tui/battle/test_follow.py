@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
-from engine.files.begin import begin
+from engine.files.saves import begin
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
 from engine.players import make_player
@@ -258,7 +258,7 @@ def test_bells_ring_at_scenes_and_at_the_end_by_kind(tmp_path: Path) -> None:
     """Of the sample: three masts, a flagship taken, and the end; cards turned up ring nothing."""
     from engine.sitting.seats import OwnTable
     from tests.tui.battle.test_session import PlainDisplay
-    from tui.battle.changes.changes import SessionChanges
+    from tui.battle.changes import SessionChanges
     from tui.battle.forecast import Forecast
     from tui.battle.session import BattleSession
     from tui.battle.stage import Stage

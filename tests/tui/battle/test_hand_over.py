@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.game.answer import Answer
+from engine.game.decision import Answer
 from engine.kernel.battle import Battle
 from tests.pond.game import PondGame
 from tests.tui.running import house, screen_of, until

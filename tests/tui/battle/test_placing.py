@@ -14,7 +14,7 @@ from engine.game.parts.screen import Preview
 from tests.engine.systems.oak_iron.effects.test_set_up import ready
 from tests.tui.battle.test_battle_screen import playing, shown
 from tui.battle.screen import BattleScreen
-from tui.chart.sea.furniture import GUTTER
+from tui.chart.sea.kind import GUTTER
 from tui.screens.chart_screen import TOP
 from tui.terminal.lines import text_of
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from textual.pilot import Pilot
 
-from engine.game.answer import Answer
+from engine.game.decision import Answer
 from engine.kernel.battle import Battle
 from engine.sitting.sheet_orders import SheetOrders
 from engine.space.hexes import label, step

@@ -14,13 +14,11 @@ from engine.players import make_player
 from engine.sitting.seats import SeatTable
 from tests.pond.game import PondGame
 from tui.battle.advice import BattleAdvice
-from tui.battle.changes.changes import SessionChanges
+from tui.battle.changes import SessionChanges
 from tui.battle.course import BattleCourse
 from tui.battle.forecast import Forecast
-from tui.battle.keys.battle_keys import BattleKeys
-from tui.battle.keys.leave_keys import LeaveKeys
-from tui.battle.keys.order_keys import OrderKeys
-from tui.battle.keys.panel_keys import PanelKeys
+from tui.battle.keys.battle_keys import BattleKeys, OrderKeys
+from tui.battle.keys.panel_keys import LeaveKeys, PanelKeys
 from tui.battle.keys.word_keys import WordKeys
 from tui.battle.panel import Panel
 from tui.battle.prompt import Prompt
@@ -28,9 +26,7 @@ from tui.battle.session import BattleSession
 from tui.battle.sitting import sit_down
 from tui.battle.stage import Stage
 from tui.input.keys import Keymap
-from tui.screens.chart_keys import ChartKeys
-from tui.screens.chart_model import ChartModel
-from tui.screens.parts import ScreenPart
+from tui.screens.chart_model import ChartKeys, ChartModel, ScreenPart
 from tui.screens.settings import Settings
 from tui.terminal.lines import text_of
 

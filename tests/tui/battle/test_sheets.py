@@ -10,8 +10,8 @@ import pytest
 from msgspec.structs import replace
 from textual.pilot import Pilot
 
-from engine.game.answer import Answer
-from engine.game.sheet import Fault, Sheet
+from engine.game.decision import Answer
+from engine.game.question import Fault, Sheet
 from engine.kernel.battle import Battle
 from engine.sitting.sheet_orders import SheetOrders
 from tests.flotilla.facts import BOATS

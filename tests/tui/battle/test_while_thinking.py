@@ -6,10 +6,10 @@ import threading
 from pathlib import Path
 from typing import Any, cast
 
-from engine.files.begin import begin
-from engine.game.answer import Answer
+from engine.files.saves import begin
+from engine.game.decision import Answer
 from engine.kernel.registry import system
-from engine.players.progress import Hears, Progress
+from engine.players.player import Hears, Progress
 from tests.tui.running import house, screen_of, until
 from tui.battle.screen import BattleScreen
 

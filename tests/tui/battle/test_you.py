@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from engine.files.begin import begin
 from engine.files.library import computers
+from engine.files.saves import begin
 from engine.kernel.registry import system
 from engine.sitting.seats import SeatTable
 from tests.tui.running import house, screen_of, until
-from tui.battle.you import _side, you_are
+from tui.battle.panel import _side, you_are
 
 
 @pytest.mark.parametrize(

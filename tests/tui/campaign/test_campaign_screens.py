@@ -9,10 +9,9 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
-from engine.base.counting import counted
-from engine.game.answer import Answer
-from engine.game.decision import Decision
-from engine.game.sheet import Fill
+from engine.base.text import counted
+from engine.game.decision import Answer, Decision
+from engine.game.question import Fill
 from engine.kernel.battle import Battle
 from engine.kit.dataset import using
 from engine.players import make_player

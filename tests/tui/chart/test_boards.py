@@ -8,8 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from engine.game.board import Board, Boxes, Hexes, Page, Sea
-from engine.game.chart import Line, Scene
+from engine.game.chart import (
+    Board,
+    Boxes,
+    Hexes,
+    Line,
+    Page,
+    Scene,
+    Sea,
+)
 from engine.game.panel import Span
 from tui.chart.boards import kind_of
 from tui.chart.page import PageWindow
@@ -28,13 +35,13 @@ KNOWN = {
 def asks(path: Path) -> bool:
     """Tell whether a module asks which kind a board is."""
     text = path.read_text(encoding="utf-8")
-    if "engine.game.board" not in text:
+    if "engine.game.chart" not in text:
         return False
     tree = ast.parse(text)
     boards = {
         alias.name
         for node in ast.walk(tree)
-        if isinstance(node, ast.ImportFrom) and node.module == "engine.game.board"
+        if isinstance(node, ast.ImportFrom) and node.module == "engine.game.chart"
         for alias in node.names
     }
     tests = [

@@ -11,7 +11,7 @@ from typing import Any, cast
 
 import pytest
 
-from engine.game.board import Boxes, Hexes, Sea
+from engine.game.chart import Boxes, Hexes, Sea
 from engine.game.game import Game
 from engine.game.panel import Heading
 from engine.game.parts.screen import Status

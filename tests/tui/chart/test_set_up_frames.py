@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from engine.game.answer import Answer
 from engine.game.chart import Terrain
+from engine.game.decision import Answer
 from engine.game.panel import Title
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.puzzles.shelf import shelf
+from engine.puzzles.puzzle import shelf
 from tests.programs import program
 from tests.tui.pseudo_terminal import Terminal
 from tui.cli import main

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from engine.post import letters
-from engine.systems.wooden_ships.set_up.closer_start import nearest_enemies
+from engine.systems.wooden_ships.set_up.switches import nearest_enemies
 from tui.cli import main
 from tui.commands.parser import build
 from tui.commands.play import _battle

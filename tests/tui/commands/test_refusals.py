@@ -16,8 +16,8 @@ from engine.kernel.battle import Battle
 from engine.kernel.registry import register, system
 from tests.pond.game import PondGame
 from tui.chart.layouts import LEAST
-from tui.commands import play, series, source
-from tui.commands.remote import join
+from tui.commands import learn, play, source
+from tui.commands.remote import host
 from tui.screens.settings import Settings
 
 Run = Callable[..., tuple[int, str, str]]
@@ -43,7 +43,7 @@ def unseen(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
         opened.append(more)
         return 0
 
-    for module in (play, series):
+    for module in (play, learn):
         monkeypatch.setattr(module, "make_ready", lambda what: None)
         monkeypatch.setattr(module, "open_app", open_app)
     return opened
@@ -236,7 +236,7 @@ def test_a_host_whose_library_lacks_another_says_which(
 
 
 def test_join_is_for_posix(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(join, "termios", None)
+    monkeypatch.setattr(host, "termios", None)
     code, _, err = run("join", "--socket", "x")
     assert code == 2
     assert "join needs a POSIX system, as Linux, macOS or WSL; come in by  ssh  here" in err

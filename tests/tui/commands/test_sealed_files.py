@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from engine.game.command import Given
+from engine.game.game import Given
 from engine.game.question import Question
 from engine.kernel.battle import Battle
 from engine.kernel.fair import Fairness

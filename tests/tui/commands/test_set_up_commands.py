@@ -9,7 +9,7 @@ import pytest
 
 from engine.arena import arrange
 from engine.base.errors import FileFault, Refused
-from engine.files.begin import begin, drawn
+from engine.files.saves import begin, drawn
 from engine.files.squadron_files import meant
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system

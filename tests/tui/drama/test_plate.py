@@ -6,9 +6,13 @@ from typing import get_args
 
 import pytest
 
-from engine.game.tableau import Card, Picture, Rig, Tableau
-from tui.drama.pictures import HIGH, WIDE, drawing
-from tui.drama.plate import LONGEST, plate
+from engine.game.chart import (
+    Card,
+    Picture,
+    Rig,
+    Tableau,
+)
+from tui.drama.plate import HIGH, LONGEST, WIDE, drawing, plate
 
 GLYPHS = ("ascii", "unicode")
 DRAWN = [name for name in get_args(Picture) if name != "cards"]

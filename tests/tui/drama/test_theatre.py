@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from engine.game.board import Sea
 from engine.game.chart import (
     Glide,
     Hull,
     Mark,
     News,
     Scene,
+    Sea,
     Shift,
     Smoke,
     Spot,

@@ -10,9 +10,7 @@ from engine.sitting.acts import steps
 from tui.chart.boards import kind_of
 from tui.chart.layouts import layout
 from tui.chart.viewport import places
-from tui.drama.drawn_chart import Asked, drawn_chart
-from tui.drama.performance import performance
-from tui.drama.theatre import Frame
+from tui.drama.theatre import Asked, Frame, drawn_chart, performance
 
 SIZES = (80, 24), (140, 45)
 

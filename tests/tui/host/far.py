@@ -14,10 +14,9 @@ import pyte
 
 from engine.hosting.hosted import HostedBattle
 from engine.hosting.hub import Hub
-from engine.hosting.limits import Limits
-from engine.hosting.terms import Terms
+from engine.hosting.terms import Limits, Terms
 from tests.tui.rest import PATIENCE, idle
-from tui.host.connection.users import Users
+from tui.host.connection.admission import Users
 from tui.host.host import Host
 from tui.screens.settings import Settings, save
 

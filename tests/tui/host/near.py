@@ -11,8 +11,7 @@ from textual.pilot import Pilot
 
 from engine.hosting.hosted import HostedBattle
 from engine.hosting.hub import Hub
-from engine.hosting.limits import USUAL, Limits
-from engine.hosting.terms import Terms
+from engine.hosting.terms import USUAL, Limits, Terms
 from tests.tui.rest import PATIENCE
 from tests.tui.running import screen_of
 from tui.host.app import HostedApp, settings_file

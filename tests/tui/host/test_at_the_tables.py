@@ -14,11 +14,10 @@ from msgspec.structs import replace
 
 from engine.base.errors import FileFault, Refused
 from engine.hosting.hub import Hub
-from engine.hosting.limits import USUAL
 from engine.hosting.lobby_rows import in_order
-from engine.hosting.terms import discard, store, stored
+from engine.hosting.terms import USUAL, discard, store, stored
 from tests.tui.host.near import QUICK, begun, near, running_hub
-from tui.host.connection import descriptors
+from tui.host.connection import admission
 from tui.host.connection.ssh import host_key
 from tui.host.host import claim
 
@@ -186,28 +185,28 @@ def test_a_folder_that_cannot_be_used_is_told(
 def test_more_descriptors_are_asked_for_and_few_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
     limits = {"soft": 100, "hard": 5000}
     set_to: list[tuple[int, int]] = []
-    resource = descriptors.resource
+    resource = admission.resource
     assert resource is not None
     monkeypatch.setattr(resource, "getrlimit", lambda _: (limits["soft"], limits["hard"]))
     monkeypatch.setattr(resource, "setrlimit", lambda _, both: set_to.append(both))
-    descriptors.ask_for_more()
-    assert set_to == [(descriptors.MOST, 5000)]
+    admission.ask_for_more()
+    assert set_to == [(admission.MOST, 5000)]
     limits["soft"] = 5000
-    descriptors.ask_for_more()
+    admission.ask_for_more()
     assert len(set_to) == 1
-    assert not descriptors.scarce()
-    limits["soft"] = descriptors.KEPT + 1
-    assert descriptors.scarce()
+    assert not admission.scarce()
+    limits["soft"] = admission.KEPT + 1
+    assert admission.scarce()
 
     def none_left(_: str) -> list[str]:
         raise OSError(24, "Too many open files")
 
     limits["soft"] = 5000
     monkeypatch.setattr(os, "listdir", none_left)
-    assert descriptors.scarce()
-    monkeypatch.setattr(descriptors, "resource", None)
-    descriptors.ask_for_more()
-    assert not descriptors.scarce()
+    assert admission.scarce()
+    monkeypatch.setattr(admission, "resource", None)
+    admission.ask_for_more()
+    assert not admission.scarce()
     assert len(set_to) == 1
 
 

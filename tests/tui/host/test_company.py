@@ -9,7 +9,7 @@ from random import Random
 import msgspec
 import pytest
 
-from engine.game.answer import Answer
+from engine.game.decision import Answer
 from engine.hosting import hub
 from engine.hosting.terms import Terms
 from engine.kernel.battle import Battle
@@ -24,7 +24,7 @@ from tests.tui.host.far import (
     seated,
     until,
 )
-from tui.battle.changes.changes import SessionChanges
+from tui.battle.changes import SessionChanges
 from tui.host.app import HostedApp
 from tui.host.connection.terminal import RemoteTerminal
 

@@ -18,12 +18,11 @@ from textual.app import ComposeResult
 from textual.geometry import Region, Size
 from textual.widget import Widget
 
-from engine.base.clean import clean
 from engine.base.errors import FileFault
+from engine.base.text import clean
 from engine.hosting.hosted import LONGEST_WORD
 from engine.hosting.hub import Hub
-from engine.hosting.limits import Limits
-from engine.hosting.terms import Terms
+from engine.hosting.terms import Limits, Terms
 from engine.kernel.battle import Battle
 from engine.kernel.journal import Journal
 from engine.kernel.registry import system

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from engine.files.begin import PROPOSED
+from engine.files.saves import PROPOSED
 from engine.hosting.terms import Terms
 from engine.kernel.registry import home, system
 from engine.sitting.set_up_rows import SetupLine, on_offer

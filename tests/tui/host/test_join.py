@@ -23,7 +23,7 @@ from engine.hosting.hub import Hub
 from tests.tui.host.far import founded
 from tests.tui.host.test_process import end, nearly_over
 from tests.tui.pseudo_terminal import ROOT, Terminal
-from tui.host.connection.users import Users
+from tui.host.connection.admission import Users
 from tui.host.host import Host, reached_at
 
 JOIN = "import sys; from tui.cli import main; sys.exit(main(%r))"

@@ -9,17 +9,17 @@ import msgspec
 import pytest
 
 from engine.base.errors import Refused
-from engine.files import diary, stars
+from engine.files import diary
+from engine.files import diary as stars
 from engine.game.decision import Decision
 from engine.puzzles.puzzle import Puzzle
-from engine.puzzles.shelf import shelf as puzzles_shelf
-from engine.teaching.shelf import shelf
+from engine.puzzles.puzzle import shelf as puzzles_shelf
+from engine.teaching.lesson import shelf
 from tests.tui.host.far import company
 from tests.tui.host.near import Near, near, running_hub, until
 from tests.tui.host.test_lines import comes
-from tui.learn.lesson_screen import LessonScreen
-from tui.learn.list_screen import LessonsScreen
-from tui.puzzles.puzzle_screen import PuzzleScreen
+from tui.learn import LessonScreen, LessonsScreen
+from tui.puzzles import PuzzleScreen
 
 
 @pytest.fixture(autouse=True)

@@ -13,12 +13,11 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from engine.base.counting import are
 from engine.base.errors import Refused
-from engine.game.sheet import Sheet
+from engine.base.text import are
+from engine.game.question import Sheet
 from engine.hosting.hosted import HostedBattle
-from engine.hosting.hosted_leaving import ways_out
-from engine.hosting.lobby_rows import facts
+from engine.hosting.lobby_rows import facts, ways_out
 from engine.hosting.terms import Terms
 from engine.kernel.battle import Battle
 from engine.kernel.fair import kept

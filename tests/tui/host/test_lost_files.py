@@ -7,10 +7,10 @@ from pathlib import Path
 import asyncssh
 import pytest
 
-from engine.game.answer import Answer
+from engine.game.decision import Answer
 from engine.kernel.battle import Battle
 from tests.tui.host.near import begun, near, running_hub
-from tui.host.connection.users import Users
+from tui.host.connection.admission import Users
 
 
 async def test_a_hosted_battle_whose_file_is_deleted_goes_on_after_a_new_start(

@@ -21,9 +21,9 @@ from typing import Any
 
 import pytest
 
-from engine.base import durable
+from engine.base import files
 from engine.base.errors import FileFault
-from engine.game.answer import Answer
+from engine.game.decision import Answer
 from engine.hosting import hub as hubs
 from engine.hosting.hub import Hub
 from engine.hosting.terms import Terms
@@ -231,9 +231,9 @@ async def test_where_the_folder_is_gone_nothing_is_founded_and_all_is_said(tmp_p
 
 def test_what_could_not_be_written_leaves_no_half_of_it(tmp_path: Path) -> None:
     path = tmp_path / "users"
-    durable.write(path, b"one")
+    files.write(path, b"one")
     with full_disk(), pytest.raises(FileFault, match=FULL):
-        durable.write(path, b"two")
+        files.write(path, b"two")
     assert [file.name for file in tmp_path.iterdir()] == ["users"]
     assert path.read_bytes() == b"one"
 

@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from engine.game.answer import Answer
+from engine.game.decision import Answer
 from engine.hosting.hub import Hub
 from engine.kernel.battle import Battle
 from engine.sitting.orders import Orders

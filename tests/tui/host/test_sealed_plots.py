@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from engine.game.answer import Answer
+from engine.game.decision import Answer
 from engine.hosting.terms import Terms
 from engine.kernel.battle import Battle
 from tests.tui.host.far import Far, company

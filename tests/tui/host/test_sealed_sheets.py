@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from engine.game.answer import Answer
+from engine.game.decision import Answer
 from engine.hosting.terms import Terms
 from engine.kernel.battle import Battle
 from tests.flotilla.facts import TOLD

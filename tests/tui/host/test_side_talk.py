@@ -12,7 +12,7 @@ from engine.hosting.hosted import HostedBattle
 from engine.hosting.hub import Hub, LeftPlace
 from engine.hosting.terms import Terms
 from engine.kernel.battle import Battle
-from engine.kernel.observers import Change
+from engine.kernel.seen import Change
 from engine.players import make_player
 from engine.sitting.battle_log import ALL, BattleLog
 from tests.tui.host.far import company

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from engine.game.answer import Answer
+from engine.game.decision import Answer
 from engine.hosting.terms import Terms
 from tests.tui.host.far import company
 from tests.tui.host.test_sealed_sheets import SMALL, read_in

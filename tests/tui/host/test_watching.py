@@ -23,7 +23,7 @@ from engine.systems.oak_iron.state.state import HIDDEN
 from tests.tui.host.near import begun as near_begun
 from tests.tui.host.near import near, running_hub
 from tests.tui.host.secrecy import ESCAPE, Tape
-from tui.drama import drawn_chart
+from tui.drama import theatre
 from tui.host.app import HostedApp, settings_file
 from tui.host.connection.terminal import RemoteTerminal
 from tui.screens.settings import Settings, save
@@ -190,13 +190,13 @@ async def test_what_all_see_who_look_on_from_one_seat_is_drawn_once(
 ) -> None:
     """And apart for other eyes, another size and other signs of the terminal."""
     drawn: list[object] = []
-    framed = drawn_chart.framed_chart
+    framed = theatre.framed_chart
 
     def counted(*asked: object) -> object:
         drawn.append(asked[1:3])
         return framed(*asked)  # type: ignore[arg-type]  # passed on as they came
 
-    monkeypatch.setattr(drawn_chart, "framed_chart", counted)
+    monkeypatch.setattr(theatre, "framed_chart", counted)
     async with running_hub(tmp_path) as hub:
         hosted = near_begun(hub, "anna", "ben")
         async with AsyncExitStack() as stack:

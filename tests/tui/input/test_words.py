@@ -5,8 +5,13 @@ from __future__ import annotations
 import pytest
 
 from engine.base.errors import Refused
-from engine.game.answer import Ambiguous
-from engine.game.decision import Area, Decision, Dial, Option
+from engine.game.decision import (
+    Ambiguous,
+    Area,
+    Decision,
+    Dial,
+    Option,
+)
 from tui.input.actions import ACTIONS
 from tui.input.words import meant, search
 

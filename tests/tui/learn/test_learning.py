@@ -7,18 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from engine.files import stars
+from engine.files import diary
 from engine.files.library import computers
 from engine.game.game import Outcome
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
 from engine.sitting.kinds.lesson import lesson_of
-from engine.teaching.shelf import lesson_named, shelf
+from engine.teaching.lesson import lesson_named, shelf
 from engine.teaching.taught import Taught
 from tests.tui.wired import Wired, wired
-from tui.learn.coached import CoachedScreen
-from tui.learn.lesson_screen import LessonScreen
-from tui.learn.list_screen import LessonsScreen
+from tui.learn import CoachedScreen, LessonScreen, LessonsScreen
 from tui.openers import OPENERS
 from tui.screens.settings import Settings
 
@@ -29,8 +27,8 @@ TOLD = "The chart is the sea from"
 @pytest.fixture(autouse=True)
 def own_stars(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Keep stars where nobody else's are."""
-    path = tmp_path / "data" / stars.FILE
-    monkeypatch.setattr(stars, "stars_path", lambda: path)
+    path = tmp_path / "data" / diary.STARS
+    monkeypatch.setattr(diary, "stars_path", lambda: path)
     return path
 
 
@@ -74,7 +72,7 @@ async def test_a_lesson_is_read_done_and_earns_both_stars(learner: Wired, own_st
     await learner.sees("Well sailed")
     learner.writes("enter")
     await learner.sees("Done, 2 of 2 stars")
-    assert stars.load(own_stars) == {f"oak_iron.{NAME}": 2}
+    assert diary.load_stars(own_stars) == {f"oak_iron.{NAME}": 2}
     learner.writes("enter")
     await learner.until(lambda: isinstance(learner.app.screen, LessonsScreen), "the list")
     await learner.sees("** ")
@@ -154,17 +152,17 @@ async def test_the_list_shows_every_lesson_and_begins_the_chosen_one(tmp_path: P
 
 def test_stars_never_fall_and_a_file_that_is_none_counts_as_nothing(own_stars: Path) -> None:
     lesson = shelf()[0][1]
-    key = stars.key_of(lesson)
-    assert stars.load() == {}
-    assert stars.award(lesson, 2)
-    assert stars.award(lesson, 1)
-    assert stars.load() == {key: 2}
+    key = diary.key_of(lesson)
+    assert diary.load_stars() == {}
+    assert diary.award(lesson, 2)
+    assert diary.award(lesson, 1)
+    assert diary.load_stars() == {key: 2}
     own_stars.write_text(f'"{key}" = 99\n"other" = "many"\nbool = true\n', encoding="utf-8")
-    assert stars.load() == {key: 2}
+    assert diary.load_stars() == {key: 2}
     for spoilt in ("= = =", "\x00", '"x" = [[['):
         own_stars.write_text(spoilt, encoding="utf-8")
-        assert stars.load() == {}
-        assert stars.award(lesson, 1)
+        assert diary.load_stars() == {}
+        assert diary.award(lesson, 1)
         own_stars.unlink()
 
 
@@ -173,8 +171,8 @@ def test_stars_that_cannot_be_kept_are_no_fault(
 ) -> None:
     wall = tmp_path / "wall"
     wall.write_text("a file where a folder should be", encoding="utf-8")
-    monkeypatch.setattr(stars, "stars_path", lambda: wall / stars.FILE)
-    assert not stars.award(shelf()[0][1], 1)
+    monkeypatch.setattr(diary, "stars_path", lambda: wall / diary.STARS)
+    assert not diary.award(shelf()[0][1], 1)
 
 
 @pytest.mark.parametrize(
@@ -198,7 +196,7 @@ async def test_a_battle_with_the_coach_is_a_saved_battle_and_a_victory_earns_sta
         outcome = Outcome((winner,), "the test says so")
         monkeypatch.setattr(screen.battle, "outcome", lambda: outcome)
         screen.course.advance()
-        assert stars.load() == ({"oak_iron.first_battle": won} if won else {})
+        assert diary.load_stars() == ({"oak_iron.first_battle": won} if won else {})
         told = screen.prompt_text.standing()
         assert told.startswith(("No star this time", "One star", "Two stars")[won])
         await person.sees("Enter lessons")
@@ -252,7 +250,7 @@ async def test_a_list_that_was_searched_in_vain_tells_of_no_lesson(tmp_path: Pat
 async def test_without_lessons_the_list_says_so(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tui.learn.list_screen.shelf", list)
+    monkeypatch.setattr("tui.learn.shelf", list)
     async with wired((80, 24), saves=tmp_path, start=OPENERS["lessons"]) as person:
         await person.sees("No lessons lie with the games of this program.")
         person.writes("enter")
@@ -262,7 +260,7 @@ async def test_without_lessons_the_list_says_so(
 async def test_stars_that_cannot_be_kept_are_told(
     learner: Wired, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(stars, "award", lambda *_: False)
+    monkeypatch.setattr(diary, "award", lambda *_: False)
     screen = learner.app.screen
     assert isinstance(screen, LessonScreen)
     screen.course._award()

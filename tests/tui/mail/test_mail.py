@@ -14,11 +14,11 @@ import msgspec
 import pytest
 
 from engine.files import desks as stored
-from engine.game.answer import Answer
+from engine.game.decision import Answer
 from engine.kernel.battle import Battle
 from engine.post import correspondence as post
 from engine.post import letters
-from engine.sitting.kinds import mail_desk as desks
+from engine.sitting.kinds import mail as desks
 from tests.tui.letters import Writer, introduced, play_out
 from tui.cli import main
 

@@ -25,10 +25,10 @@ from tests.tui.letters import Writer, introduced
 from tests.tui.running import house, save_battle, screen_of, until
 from tui.app import WeatherGageApp
 from tui.commands.play import goes_on
-from tui.mail import founding, letter_screen, opening
-from tui.mail.battle import MailScreen
+from tui.mail import battle as letter_screen
+from tui.mail import founding, opening
+from tui.mail.battle import LetterScreen, MailScreen
 from tui.mail.founding import MailFoundingScreen
-from tui.mail.letter_screen import LetterScreen
 from tui.mail.list_screen import MailListScreen
 from tui.mail.opening import OpeningScreen, named_file
 from tui.replay.screen import ReplayScreen

@@ -7,7 +7,7 @@ from pathlib import Path
 from engine.files import desks as stored
 from engine.kernel.battle import Battle
 from engine.post import correspondence as post
-from engine.sitting.kinds import mail_desk as desks
+from engine.sitting.kinds import mail as desks
 from tests.tui.letters import Writer, introduced
 from tests.tui.mail.test_mail import told
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from engine.base import durable
+from engine.base import files as durable
 from engine.files import desks as stored
 from engine.post import letters
 from engine.post.letters import Slip

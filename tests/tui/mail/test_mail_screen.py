@@ -10,9 +10,9 @@ import pytest
 from textual.pilot import Pilot
 
 from engine.base.errors import FileFault, Refused
-from engine.game.answer import Answer
+from engine.game.decision import Answer
 from engine.post import correspondence as post
-from engine.sitting.kinds import mail_desk as desks
+from engine.sitting.kinds import mail as desks
 from tests.tui.letters import Writer, introduced
 from tests.tui.running import house, screen_of, until
 from tui.app import WeatherGageApp

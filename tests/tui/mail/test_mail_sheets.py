@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from engine.files import desks as stored
-from engine.game.answer import Answer
+from engine.game.decision import Answer
 from engine.kernel.battle import Battle
 from engine.post import correspondence as post
 from engine.sitting.sheet_orders import SheetOrders

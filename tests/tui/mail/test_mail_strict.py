@@ -11,25 +11,29 @@ import msgspec
 import pytest
 
 from engine.base.errors import WeatherGageError
+from engine.files import desks as ssh_key
 from engine.files import desks as stored
-from engine.files import ssh_key
 from engine.kernel.battle import Battle
-from engine.post import arriving, letters, signing, strict
+from engine.post import (
+    checking,
+    letters,
+    slips,
+    strict,
+)
 from engine.post import correspondence as post
-from engine.post.desk import Desk
+from engine.post.slips import Desk
 from engine.post.talk import Talk
-from engine.sitting.kinds import mail_desk as desks
+from engine.sitting.kinds import mail as desks
 from engine.sitting.kinds import mail_errands as errands
 from tests.engine.post import two_desks
 from tests.tui.letters import Writer, introduced, play_out
 from tests.tui.mail.test_mail_by_screens import sitting
 from tests.tui.running import house, screen_of, until
 from tui.cli import main
-from tui.mail.battle import MailScreen
+from tui.mail.battle import LetterScreen, MailScreen
 from tui.mail.founding import MailFoundingScreen
-from tui.mail.letter_screen import LetterScreen
 from tui.mail.list_screen import MailListScreen
-from tui.review.proof_screen import ProofScreen
+from tui.review.dice_screen import ProofScreen
 
 Captured = pytest.CaptureFixture[str]
 
@@ -87,7 +91,7 @@ def test_quick_says_that_it_is_on_honour_and_strict_what_is_missing(
     for wrong, why in (
         (msgspec.structs.replace(slip, number=2, set_up=None), "battle that is not known here"),
         (
-            signing.signed(
+            slips.signed(
                 first,
                 msgspec.structs.replace(
                     slip, choices=(letters.LetterChoice("A", msgspec.Raw(b"1")),)
@@ -108,7 +112,7 @@ def with_card(number: int) -> tuple[Desk, Desk]:
     """Return anna's desk with the card of that number sealed, and ben's that has her letter."""
     anna = strict.post(two_desks.founded("quickstart"))
     ben = strict.post(two_desks.chosen(two_desks.joined(anna.slips[-1]), Random(4)))
-    anna = arriving.import_slip(anna, ben.slips[-1])
+    anna = checking.import_slip(anna, ben.slips[-1])
     for card in (0, number):
         known = strict.folded(anna)
         question = two_desks.asked(anna, known)
@@ -118,11 +122,11 @@ def with_card(number: int) -> tuple[Desk, Desk]:
         anna = strict.choice_of(anna, question, command, two_desks.owing(anna, known))
         if card == 0:  # the first turn's card is opened by both; the next one stays face down
             anna = strict.post(anna)
-            ben = arriving.import_slip(ben, anna.slips[-1])
+            ben = checking.import_slip(ben, anna.slips[-1])
             ben = strict.post(two_desks.chosen(ben, Random(4)))
-            anna = arriving.import_slip(anna, ben.slips[-1])
+            anna = checking.import_slip(anna, ben.slips[-1])
     anna = strict.post(anna)
-    return anna, arriving.import_slip(ben, anna.slips[-1])
+    return anna, checking.import_slip(ben, anna.slips[-1])
 
 
 def test_no_command_tells_what_the_other_has_laid_face_down(
@@ -272,7 +276,7 @@ def test_an_ssh_key_says_whose_letters_they_are(
     assert "SSH key" not in out
     slip = anna.desk.slips[0]
     assert slip.keys
-    text = signing.told(slip.id, "anna", slip.keys.own)
+    text = slips.told(slip.id, "anna", slip.keys.own)
     assert ssh_key.judged(text, slip.ssh) == f"SSH key {fingerprint}"
     for wrong in (text.replace("anna", "ben"), text.replace(slip.id, "another")):
         assert ssh_key.judged(wrong, slip.ssh) == "a wrong SSH signature"
@@ -300,7 +304,7 @@ def test_a_letter_that_its_reader_alone_finds_wrong_is_stored_before_he_looks(
     extra = letters.LetterChoice(last.seat, last.command)
     wrong.write_text(letters.written(two_desks.with_more(moment, extra), ""))
     right.write_text(letters.written(moment.slip, ""))
-    monkeypatch.setattr(arriving, "_check_owed", lambda *anything: None)
+    monkeypatch.setattr(checking, "_check_owed", lambda *anything: None)
     saves = ("--saves", str(tmp_path))
     assert main(["mail", "open", str(wrong), *saves]) == 2
     said = capsys.readouterr().err

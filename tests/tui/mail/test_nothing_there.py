@@ -10,9 +10,9 @@ from engine.base.errors import FileFault, Refused
 from engine.files import desks
 from engine.sitting.kinds.mail_errands import _standing
 from tests.tui.wired import wired
+from tui.mail.battle import desk_of
 from tui.mail.list_screen import MailListScreen
 from tui.mail.opening import OpeningScreen
-from tui.mail.table import desk_of
 
 
 def test_a_desk_that_is_not_there_is_said(tmp_path: Path) -> None:

@@ -13,15 +13,12 @@ from typing import Any
 import pytest
 
 from engine.base.errors import FileFault
-from engine.game.answer import Answer
-from engine.game.decision import Decision, Option
-from engine.game.question import Question
-from engine.game.sheet import Sheet, Slot
+from engine.game.decision import Answer, Decision, Option
+from engine.game.question import Question, Sheet, Slot
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
 from engine.players import make_player
-from engine.sitting.seats import SeatTable
-from engine.sitting.way_out import WayOut
+from engine.sitting.seats import SeatTable, WayOut
 from engine.systems.iron_oak.state.commands import Way
 from tests.tui.running import save_battle
 from tui.plain.look import WIDTH

@@ -10,18 +10,17 @@ from pathlib import Path
 import pytest
 
 from engine.base.errors import FileFault
-from engine.files import stars
+from engine.files import diary
 from engine.files.library import computers
 from engine.game.game import Outcome
-from engine.game.question import Question
-from engine.game.sheet import Sheet
+from engine.game.question import Question, Sheet
 from engine.kernel.battle import Battle
 from engine.kit.records import shipped_folder
 from engine.players import make_player
 from engine.sitting.adviser import Coach
 from engine.sitting.kinds.lesson import CoachedTable
 from engine.sitting.seats import SeatTable
-from engine.teaching.shelf import lesson_named, shelf
+from engine.teaching.lesson import lesson_named, shelf
 from engine.teaching.taught import Taught
 from tui.cli import main
 from tui.openers import OPENERS
@@ -32,7 +31,7 @@ from tui.plain.table import PlainTable
 @pytest.fixture(autouse=True)
 def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Keep stars in a folder of this test."""
-    monkeypatch.setattr(stars, "stars_path", lambda: tmp_path / "lessons.toml")
+    monkeypatch.setattr(diary, "stars_path", lambda: tmp_path / "lessons.toml")
     return tmp_path / "lessons.toml"
 
 
@@ -78,7 +77,7 @@ def test_a_lesson_is_done_in_lines_by_the_words_of_its_own_try(name: str) -> Non
     assert told.endswith("That was all of this lesson. Done, 2 of 2 stars.")
     steps = lesson._taught.lesson.steps
     assert all(step.says.replace("- ", "-") in told for step in steps)
-    assert stars.load() == {f"{lesson.game.name}.{name}": 2}
+    assert diary.load_stars() == {f"{lesson.game.name}.{name}": 2}
     for step in steps:
         for text in (step.says, step.well, step.otherwise, *(each.says for each in step.wrong)):
             assert not ON_SCREENS.search(text), text
@@ -109,7 +108,7 @@ def test_stars_that_cannot_be_kept_are_told(monkeypatch: pytest.MonkeyPatch) -> 
     def full(*_: object, **__: object) -> None:
         raise FileFault("no space left")
 
-    monkeypatch.setattr("engine.base.durable.write", full)
+    monkeypatch.setattr("engine.base.files.write", full)
     _, told = done("turning_and_the_eye")
     assert told.endswith(
         "2 of 2 stars. Your stars cannot be kept: no folder of yours can be written to."
@@ -180,7 +179,7 @@ def test_a_battle_won_in_lines_earns_a_star_with_advice_and_says_when_none_is_ke
         return asked[-1]
 
     monkeypatch.setattr(CoachedTable, "won", True)
-    monkeypatch.setattr(stars, "award", lambda lesson, count: kept.append(count))
+    monkeypatch.setattr(diary, "award", lambda lesson, count: kept.append(count))
     over = Outcome(("A",), "the test says so")
     monkeypatch.setattr(Battle, "outcome", lambda _: over if "quit" in asked else None)
     table = CoachedTable(battle, lesson, computers(battle))

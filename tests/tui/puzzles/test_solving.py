@@ -18,20 +18,25 @@ from engine.base.errors import Refused
 from engine.files import diary
 from engine.files.own_folders import NOWHERE
 from engine.game.decision import Decision
-from engine.puzzles import checking
-from engine.puzzles.book import Book, read_book, write_book
-from engine.puzzles.checking import Checked
-from engine.puzzles.puzzle import Puzzle
-from engine.puzzles.shelf import puzzle_named, puzzle_of, shelf, shipped_path
-from engine.puzzles.table import checked_before, table
+from engine.puzzles import judging
+from engine.puzzles.judging import Checked, checked_before, table
+from engine.puzzles.puzzle import (
+    Book,
+    Puzzle,
+    puzzle_named,
+    puzzle_of,
+    read_book,
+    shelf,
+    shipped_path,
+    write_book,
+)
 from tests.tui.wired import Wired, wired
+from tui import puzzles
 from tui.cli import main
 from tui.openers import OPENERS
 from tui.plain import puzzle as plain_puzzle
 from tui.plain.puzzle import PlainPuzzle
-from tui.puzzles import list_screen, puzzle_screen
-from tui.puzzles.list_screen import PuzzlesScreen
-from tui.puzzles.puzzle_screen import PuzzleScreen
+from tui.puzzles import PuzzleScreen, PuzzlesScreen
 
 GAME = "iron_oak"
 
@@ -186,7 +191,7 @@ async def test_the_list_begins_with_the_puzzle_of_the_day_and_finds_by_number(
         await person.rests()
         person.writes("escape")
         await person.sees("Quick start", "Puzzles")
-    monkeypatch.setattr(list_screen, "shelf", list)
+    monkeypatch.setattr(puzzles, "shelf", list)
     async with wired((80, 24), saves=tmp_path, start=lambda _: PuzzlesScreen()) as person:
         await person.sees("No puzzles came with")
         person.writes("enter")
@@ -329,7 +334,7 @@ def test_only_new_puzzles_are_checked_where_the_table_has_the_others(
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(checking, "checked", lambda each, times: Checked(each.name, 30, 2.0, 0.1))
+    monkeypatch.setattr(judging, "checked", lambda each, times: Checked(each.name, 30, 2.0, 0.1))
     changed = msgspec.structs.replace(puzzle, name="iron_oak_97", rounds=4)
     path, page = tmp_path / "some.json", tmp_path / "page.md"
     book = msgspec.structs.replace(read_book(shipped_path(GAME)), puzzles=(puzzle, changed))
@@ -413,7 +418,7 @@ async def test_only_the_question_is_answered_and_what_is_stopped_is_not_kept(
         orders, screen.session.orders = screen.session.orders, None
         screen.course.take_at_once()
         screen.session.orders = orders
-        monkeypatch.setattr(puzzle_screen, "following", lambda *_: None)
+        monkeypatch.setattr(puzzles, "following", lambda *_: None)
         person.app.call_next(screen.go_on)
         await person.until(lambda: isinstance(person.app.screen, PuzzlesScreen), "the list")
 

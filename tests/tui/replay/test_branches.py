@@ -10,16 +10,16 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from engine.base.checksum import seal
-from engine.files.branches import tree_of
+from engine.base.hashes import seal
 from engine.files.saves import samples_folder
+from engine.files.shelves import tree_of
 from engine.game.chart import Counter, Hull
 from engine.kernel.battle import Battle
 from engine.kernel.journal import Parent
-from engine.review.best_line import LONGEST, play_on
+from engine.review.fortune import LONGEST, play_on
 from tests.tui.running import house, save_battle, screen_of, until
 from tui.app import WeatherGageApp
-from tui.replay.branches.differences import Beside, parting
+from tui.replay.branches import Beside, parting
 from tui.replay.reel import Reel
 from tui.replay.screen import ReplayScreen
 

@@ -10,13 +10,13 @@ import pyte
 import pytest
 
 from engine.base.errors import FileFault
-from engine.game.answer import Answer
+from engine.game.decision import Answer
 from engine.kernel.battle import Battle
 from tests.pond.game import PondGame
 from tui.chart.sea.window import SeaWindow
 from tui.replay.export import ENTRY_SECONDS, cast, export
 from tui.replay.reel import Reel
-from tui.replay.reel_frame import ReelShot, frame_of, replay_layout
+from tui.replay.reel_rows import ReelShot, frame_of, replay_layout
 from tui.terminal.terminal import Glyphs
 
 SIZE = (120, 40)

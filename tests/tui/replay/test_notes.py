@@ -12,16 +12,21 @@ from engine.files.facts import facts_of
 from engine.files.shelving import archived, copied
 from engine.game.chart import Pointer, Ring
 from engine.kernel.battle import Battle
-from engine.review.notes import Arrow, Circle, Note, add, notes_on
+from engine.review.notes import (
+    Arrow,
+    Circle,
+    Note,
+    add,
+    notes_on,
+)
 from tests.tui.running import house, save_battle, screen_of, until
 from tui.chart.boards import framed_chart, kind_of
 from tui.chart.viewport import places
 from tui.cli import main
-from tui.host.screens.hosted_replay import HostedReplayScreen
-from tui.replay import note_keys
-from tui.replay.notes_screen import NotesScreen, told
-from tui.replay.reel import Reel
-from tui.replay.reel_notes import drawn
+from tui.host.screens.hosted_battle import HostedReplayScreen
+from tui.replay import notes_keys
+from tui.replay.notes_keys import NotesScreen, told
+from tui.replay.reel import Reel, drawn
 from tui.replay.screen import ReplayScreen
 from tui.terminal.terminal import Glyphs
 
@@ -109,8 +114,8 @@ def test_who_has_no_name_here_has_none_in_his_notes(monkeypatch: pytest.MonkeyPa
         raise KeyError("no such user")
 
     monkeypatch.delenv("WEATHERGAGE_NAME")
-    monkeypatch.setattr(note_keys, "getuser", nobody)
-    assert note_keys.own_name() == ""
+    monkeypatch.setattr(notes_keys, "getuser", nobody)
+    assert notes_keys.own_name() == ""
 
 
 async def test_a_battle_that_goes_on_takes_notes_in_its_file_and_no_marks(tmp_path: Path) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine.base.errors import Refused
-from engine.game.answer import Answer
 from engine.game.chart import Counter, News, Throw
+from engine.game.decision import Answer
 from engine.kernel.battle import Battle
 from engine.review.report import battle_lines
 from engine.sitting.battle_log import BattleLog

@@ -12,8 +12,8 @@ import pytest
 
 from engine.base.errors import FileFault
 from engine.files.library import continuing, named_players
-from engine.game.answer import Answer
-from engine.game.board import Boxes, Hexes, Sea
+from engine.game.chart import Boxes, Hexes, Sea
+from engine.game.decision import Answer
 from engine.kernel.battle import Battle
 from engine.players import make_player
 from engine.review.notes import notes_on
@@ -21,7 +21,7 @@ from tests.tui.running import house, save_battle, screen_of, until
 from tui.battle.screen import BattleScreen
 from tui.chart.layouts import layout
 from tui.chart.viewport import place_of
-from tui.replay.reel_frame import replay_layout
+from tui.replay.reel_rows import replay_layout
 from tui.replay.screen import ReplayScreen
 from tui.screens.settings import Settings
 
@@ -395,7 +395,7 @@ async def test_what_a_battle_is_played_on_with_is_loaded_while_one_reads_who_doe
         loaded.append("rules")
         raise KeyError("forged")
 
-    monkeypatch.setattr("tui.replay.fork_keys._load_screens", lambda: loaded.append("screens"))
+    monkeypatch.setattr("tui.replay.reel_keys._load_screens", lambda: loaded.append("screens"))
     async with house(tmp_path, **watching(battle, 2)) as (app, pilot):
         screen = app.screen
         assert isinstance(screen, ReplayScreen)

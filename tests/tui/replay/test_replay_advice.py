@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from engine.game.answer import Answer
 from engine.game.chart import Spot
+from engine.game.decision import Answer
 from engine.kernel.battle import Battle
 from tests.tui.battle.test_battle_screen import duel
 from tests.tui.made_up_advice import Told, reasoned

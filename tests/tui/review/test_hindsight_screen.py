@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 
-from engine.game.advice import Advice
 from engine.game.chart import Spot
+from engine.game.decision import Advice
 from engine.kernel.battle import Battle
 from engine.players import make_player
-from engine.sitting.hindsight import hindsight_on
+from engine.sitting.adviser import hindsight_on
 from tests.pond.opinions import PondThinking
 from tests.tui.battle.test_battle_screen import duel
 from tests.tui.made_up_advice import Told
@@ -22,8 +22,7 @@ from tests.tui.running import house, save_battle, screen_of, until
 from tui.battle.screen import BattleScreen
 from tui.replay.screen import ReplayScreen
 from tui.review.aftermath import AftermathScreen
-from tui.review.hindsight_screen import HindsightScreen
-from tui.review.try_again import TriedScreen
+from tui.review.hindsight_screen import HindsightScreen, TriedScreen
 
 FRAMES = Path(__file__).parents[1] / "frames"
 

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from engine.files.library import computers
-from engine.game.answer import Answer
+from engine.game.decision import Answer
 from engine.kernel import fair
 from engine.kernel.battle import Battle
 from engine.kernel.fair import Fairness
@@ -16,7 +16,7 @@ from engine.sitting import proof as proofs
 from tests.tui.running import house, save_battle, screen_of, until
 from tui.battle.screen import own_battle
 from tui.review.aftermath import AftermathScreen
-from tui.review.proof_screen import ProofScreen, pieces
+from tui.review.dice_screen import ProofScreen, pieces
 
 SECRET = "s3" * 32
 WORDS = {"A": "two  blanks, and a word of sixty-four signs, as long as one may be", "B": ""}

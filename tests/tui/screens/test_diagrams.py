@@ -15,7 +15,7 @@ from engine.kernel.battle import Battle
 from engine.kernel.registry import system
 from tests.tui.battle.test_battle_screen import playing
 from tests.tui.running import house, screen_of, until
-from tui.chart.diagram import diagram
+from tui.chart.thumbnail import diagram
 from tui.screens.reference import ReferenceScreen, id_of
 
 FRAMES = Path(__file__).parents[1] / "frames"

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 import pytest
 
 import tui
-from tui.host.keys import HOST_ACTIONS
+from tui.host.app import HOST_ACTIONS
 from tui.input.actions import ACTIONS, EVERYWHERE
 from tui.screens.base import BaseScreen
 

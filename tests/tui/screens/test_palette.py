@@ -11,10 +11,10 @@ from engine.kernel.battle import Battle
 from tests.tui.running import house, save_battle, screen_of, until
 from tui.battle.screen import BattleScreen
 from tui.host.app import HostedApp
-from tui.input.destinations import AT_HOME, ON_A_HOST
+from tui.input.words import AT_HOME, ON_A_HOST
 from tui.mail.list_screen import MailListScreen
 from tui.openers import OPENERS
-from tui.panel.hint_runs import hint_runs
+from tui.panel.prompts import hint_runs
 from tui.replay.screen import ReplayScreen
 from tui.screens.reference import ReferenceScreen
 from tui.screens.settings_screen import SettingsScreen

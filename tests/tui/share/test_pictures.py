@@ -8,19 +8,22 @@ from xml.etree import ElementTree
 import pytest
 from msgspec.structs import replace
 
-from engine.game.board import Boxes, Hexes, Page, Sea
 from engine.game.chart import (
+    Boxes,
     Counter,
     Fort,
     Haze,
+    Hexes,
     Hull,
     Line,
     Lit,
     Mark,
     Obstacle,
+    Page,
     Pointer,
     Ring,
     Scene,
+    Sea,
     Smoke,
     Spot,
     Terrain,
@@ -30,8 +33,7 @@ from engine.game.chart import (
 from engine.game.panel import Span
 from engine.space.plane.pose import Pose
 from tui.share.canvas import canvas, canvases
-from tui.share.labels import places_of_words
-from tui.share.marks import LAYERS, drawn, parts
+from tui.share.marks import LAYERS, drawn, parts, places_of_words
 from tui.share.paper import PAPERS, page_rules, picture
 
 NAME = 'a < b & "c"'

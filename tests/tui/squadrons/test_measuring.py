@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from engine.base.errors import WeatherGageError
-from engine.building.draft import Draft
+from engine.building import Draft
 from engine.kernel.registry import system
 from tests.tui.running import house, screen_of
 from tui.squadrons import measuring

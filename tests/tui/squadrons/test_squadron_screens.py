@@ -10,8 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from engine.base.errors import FileFault, Refused
-from engine.building.draft import Draft
-from engine.building.squadron import check
+from engine.building import Draft, check
 from engine.files import squadron_files
 from engine.kernel.registry import system
 from tests.tui.running import house, screen_of, until

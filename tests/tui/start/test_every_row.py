@@ -14,7 +14,7 @@ from tests.tui.running import house
 from tui.commands.grammar import OPPONENTS
 from tui.host.screens.founding import FoundingScreen
 from tui.mail.founding import MailFoundingScreen
-from tui.start.form_page import FormScreen
+from tui.start.pick import FormScreen
 from tui.start.setup import SEATED, SetupScreen
 
 GAMES = list(dict.fromkeys(game for game, _, _ in on_offer()))

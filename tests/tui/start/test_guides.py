@@ -12,8 +12,7 @@ import pytest
 from tests.tui.running import house, screen_of, until
 from tui.commands.parser import build
 from tui.start import guides, saved_battles
-from tui.start.guide_screen import GuideScreen
-from tui.start.guides import GUIDES
+from tui.start.guides import GUIDES, GuideScreen
 
 
 @pytest.fixture(autouse=True)
@@ -126,6 +125,6 @@ async def test_a_long_way_to_the_program_is_shown_whole(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     long = f"/home/{'a' * 70}/bin/weathergage host --open --guests"
-    monkeypatch.setattr("tui.start.guide_screen.typed_here", lambda command: long)
+    monkeypatch.setattr("tui.start.guides.typed_here", lambda command: long)
     async with house(tmp_path, start=lambda: GuideScreen("host")) as (app, _):
         assert long.replace(" ", "") in screen_of(app).replace(" ", "").replace("\n", "")

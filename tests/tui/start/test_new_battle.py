@@ -5,9 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from engine.kernel.registry import system, systems
-from engine.kit.compiled import read_table
-from engine.kit.evenness import Evenness, evenness
-from engine.kit.records import shipped_folder
+from engine.kit.dataset import read_table
+from engine.kit.records import Evenness, evenness, shipped_folder
 from engine.sitting.set_up_rows import on_offer
 from tests.tui.running import house, screen_of, until
 from tui.start.new_battle import NewBattleScreen, offers, told

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from engine.files.begin import PROPOSED, begin
 from engine.files.library import computers
+from engine.files.saves import PROPOSED, begin
 from engine.kernel.registry import system
 from tests.pond.game import PondGame
 from tests.tui.running import house, screen_of, until

@@ -10,8 +10,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tui.terminal.cells import columns_of
-from tui.terminal.cut import SIGN, cut, cut_line, latest_rows, rows_of, short_name, told_apart
+from tui.terminal.cells import (
+    SIGN,
+    columns_of,
+    cut,
+    cut_line,
+    latest_rows,
+    rows_of,
+    short_name,
+    told_apart,
+)
 
 ROOT = Path(__file__).resolve().parents[3]
 

@@ -9,12 +9,20 @@ import pytest
 from rich.color import ColorSystem
 from rich.console import Console
 
-from engine.base.clean import HALF
+from engine.base.text import HALF
 from tests.tui.pseudo_terminal import seen
 from tui.terminal.cells import as_sent
-from tui.terminal.frame import Patch, PatchFrame, Piece, Shown
+from tui.terminal.frame import (
+    PLAIN,
+    Look,
+    Patch,
+    PatchFrame,
+    Piece,
+    Shown,
+    change,
+    look_of,
+)
 from tui.terminal.lines import Ink
-from tui.terminal.sgr import PLAIN, Look, change, look_of
 
 SEA, RING = "48;2;13;34;51", "38;2;95;147;168"
 LOOKS = (

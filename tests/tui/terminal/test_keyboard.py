@@ -10,8 +10,7 @@ from textual._xterm_parser import XTermParser
 from textual.geometry import Size
 from textual.messages import TerminalSupportsSynchronizedOutput
 
-from tui.terminal.keyboard import LONGEST_PASTE, Keyboard, TerminalGround
-from tui.terminal.sequences import Sequences
+from tui.terminal.keyboard import LONGEST_PASTE, Keyboard, Sequences, TerminalGround
 
 
 def keyboard(mouse: bool = True) -> Keyboard:

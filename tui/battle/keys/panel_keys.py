@@ -1,13 +1,27 @@
-"""PanelKeys: the keys that say what the panel shows, and whether the arrows move the cursor."""
+"""Keys of panel and chart, pictures, and ways out of a battle."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import TYPE_CHECKING
+
+from engine.base.errors import Refused
+from engine.files.own_folders import is_nowhere
+from engine.files.saves import exports_folder, written_forms
+from engine.sitting.seats import WayOut
 from tui.battle.course import BattleCourse
 from tui.battle.panel import Panel
 from tui.battle.session import Shows
 from tui.input.actions import Handlers
-from tui.screens.chart_keys import ChartKeys
-from tui.screens.parts import ScreenPart
+from tui.panel.profile import profiles
+from tui.screens.chart_model import ChartKeys, ScreenPart
+
+if TYPE_CHECKING:
+    from tui.share.paper import Paper
+
+
+# PanelKeys: the keys that say what the panel shows, and whether the arrows move the cursor.
 
 
 class PanelKeys:
@@ -124,3 +138,144 @@ class PanelKeys:
         """Bring the ship that the chosen line is about to the middle of the chart."""
         lines, chosen = self.panel.listed(self.display.panel_size()[0]), self.session.chosen
         self.changes.bring_up(lines[chosen][1] if chosen < len(lines) else "")
+
+
+# PictureKeys: the key that writes the chart down as a picture.
+
+
+class PictureKeys:
+    """One method an action; the names are those of the registry."""
+
+    def __init__(self, course: BattleCourse) -> None:
+        self.session = course.session
+        self.course = course
+        self.app = course.app
+        self.display = course.display
+
+    def handlers(self) -> Handlers:
+        """Return what each action does here, by its name in the registry."""
+        return {
+            "picture": self.act_picture,
+        }
+
+    def act_picture(self) -> None:
+        """Write the chart that is on the screen, which shows no more than the player may see."""
+        if self.app.saves is not None and is_nowhere(self.app.saves):
+            raise Refused("a host writes no pictures down")
+        from tui.share.paper import forms, paper_of, picture  # when it is first asked for
+
+        app, session = self.app, self.session
+        battle, chart, frame = session.battle, session.chart, session.frame
+        stem = battle.path.stem if battle.path else battle.header.scenario or "battle"
+        path = exports_folder(app.saves) / f"{stem}-{battle.position}-chart"
+        scene, extra = (frame.scene, frame.extra) if frame else (chart.scene, self.display.extras())
+        status = session.game.screen.status(chart.view)
+        title, marks = f"{status.title}, {status.turn}", (*chart.overlay_marks(), *extra)
+
+        def drawn(paper: Paper) -> str:
+            return picture(scene, paper, title=title, extra=marks)
+
+        written = written_forms(path, forms(drawn, paper_of(app.settings.palette)))
+        self.course.changes.say(f"Written: {written}")
+
+
+# LeaveKeys: the keys that lead from a battle to other screens, or out of the game.
+
+
+class LeaveKeys:
+    """One method an action; the names are those of the registry."""
+
+    def __init__(self, course: BattleCourse) -> None:
+        self.session = course.session
+        self.course = course
+        self.app = course.app
+        self.display = course.display
+
+    def handlers(self) -> Handlers:
+        """Return what each action does here, by its name in the registry."""
+        return {
+            "menu": self.act_menu,
+            "reference": self.act_reference,
+            "help": self.act_help,
+            "terms": self.act_terms,
+            "aftermath": self.act_aftermath,
+            "proof": self.act_proof,
+            "settings": self.act_settings,
+            "replay": self.act_replay,
+            "part": self.act_part,
+            "end": self.act_end,
+        }
+
+    def act_menu(self) -> None:
+        """Go to the opening menu."""
+        self.app.open_menu()
+
+    def act_reference(self) -> None:
+        """Look something up in the cards and rules."""
+        self.display.open_screen("reference")
+
+    def act_help(self) -> None:
+        """Explain the screen; while looking round, what the cursor is on: her tokens first."""
+        terms = () if self.session.placing else self.session.chart.terms_here()
+        if terms:
+            self.display.open_screen("terms", self.session.game.name, terms)
+        else:
+            self.display.open_screen("help", self.display)
+
+    def act_terms(self) -> None:
+        """Explain the pictures over the chart, what is asked, selected and face up."""
+        session, viewport = self.session, self.session.chart.viewport
+        words = session.game.words
+        known = {term.id for term in words.terms()} if viewport.overlays else set()
+        pictures = (each for each in reversed(viewport.overlays) if each in known)
+        terms = (*pictures, *words.terms_now(session.view, viewport.selected))
+        ships = profiles(session.game, session.view, viewport.selected)
+        self.display.open_screen("terms", session.game.name, tuple(dict.fromkeys(terms)), ships)
+
+    def act_aftermath(self) -> None:
+        """Look back on the battle up to here."""
+        table = self.session.table
+        own = () if table.hot else table.persons
+        self.display.open_screen("aftermath", self.session.battle, self.replay_from, own)
+
+    def act_proof(self) -> None:
+        """Show what was pledged for the dice, and what of it is proved."""
+        self.display.open_screen("proof", self.session.battle)
+
+    def act_settings(self) -> None:
+        """Change how the game looks and behaves."""
+        self.display.open_screen("settings")
+
+    def act_replay(self) -> None:
+        """Watch the battle from its start."""
+        self.replay_from(0)
+
+    def replay_from(self, n: int) -> None:
+        """Watch the battle from an entry on, with the eyes that the screen has."""
+        self.display.open_screen("replay", self.session.battle, n, self.session.table.viewer_seat)
+
+    def act_part(self) -> None:
+        """Resign, or end the battle by agreement."""
+        battle, table = self.session.battle, self.session.table
+        if battle.outcome() is not None:
+            raise Refused("the battle is over")
+        if battle.why_closed or not table.persons:
+            raise Refused(battle.why_closed or "no person plays here")
+        self.display.open_screen("leaving", self.ways_out)
+
+    def ways_out(self) -> Sequence[WayOut]:
+        """Return the ways out of this battle beside its rules."""
+        ways = self.session.table.ways_out()
+        return [way._replace(do=partial(self._left, way.do)) for way in ways]
+
+    def _left(self, do: Callable[[], None]) -> None:
+        do()
+        self.course.advance()
+
+    def act_end(self) -> None:
+        """Quit; ask first while the battle goes on."""
+        app = self.app
+        if not self.session.over and app.settings.confirm_ends:
+            self.course.ask("Quit? The battle is saved up to the last order.", app.exit)
+        else:
+            app.exit()

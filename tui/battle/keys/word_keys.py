@@ -1,18 +1,27 @@
-"""WordKeys: commands and notes that are typed in words."""
+"""Keys for words: commands, notes, whole drafts of a sheet, searching the log."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import suppress
+from itertools import islice
 
 from engine.base.errors import Refused, WeatherGageError
+from engine.base.text import whole
+from engine.review.notes import WHAT, kind_named, landmarks
+from engine.sitting.battle_log import LogLine
 from engine.sitting.printed import phrases_of, read_printed, reader_of
-from tui.battle.course import BattleCourse
-from tui.battle.keys.find_keys import FIND, FindKeys
+from engine.sitting.sheet_orders import SheetOrders
+from tui.battle.course import GROUP, BattleCourse
+from tui.battle.panel import Panel
 from tui.battle.session import SCREEN
 from tui.input.actions import Handlers
-from tui.input.typed import Typed
-from tui.input.words import Finding, search
+from tui.input.typed import Typed, fits
+from tui.input.words import Finding, ordered, place, search
 from tui.screens.game_app import go, reached
+
+# WordKeys: commands and notes that are typed in words.
+
 
 COMMAND = ":"
 """What stands before a typed command."""
@@ -144,3 +153,142 @@ class WordKeys:
             return
         orders.stand(found.option, found.dial, found.at)
         self.course.take()
+
+
+# DraftKeys: whole sheets by one key: a draft that is offered by name, the sheet beside.
+
+
+class DraftKeys:
+    """One method an action; the names are those of the registry."""
+
+    def __init__(self, course: BattleCourse) -> None:
+        self.session = course.session
+        self.course = course
+        self.changes = course.changes
+        self.display = course.display
+        self._last = "", ""
+        """The sheet, and the name of the draft that was put in last."""
+
+    def handlers(self) -> Handlers:
+        """Return what each action does here, by its name in the registry."""
+        return {
+            "draft": self.act_draft,
+            "aside": self.act_aside,
+        }
+
+    def act_draft(self) -> None:
+        """Fill a whole sheet as the next draft that is offered by name, and say which.
+
+        What a slot cannot take is left out.
+        """
+        orders = self.session.orders
+        drafts = orders.prompter.drafts(orders.draft) if isinstance(orders, SheetOrders) else ()
+        if not isinstance(orders, SheetOrders) or not drafts:
+            self.changes.say("No drafts of a whole sheet are offered here.")
+            return
+        sheet, last = self._last
+        names = [each.name for each in drafts]
+        known = sheet == orders.sheet.id and last in names
+        name, answers = drafts[(names.index(last) + 1) % len(names) if known else 0]
+        self._last = orders.sheet.id, name
+        for slot in orders.sheet.slots:
+            if slot.id in answers and not slot.fault(answers[slot.id]):
+                orders.draft[slot.id] = answers[slot.id]
+        orders.go_to(orders.number)
+        self.course.keep_draft(orders)
+        self.changes.orders_changed()
+        again = self.course.keymap.hint(SCREEN, "draft", "the next")
+        self.changes.say(f"Drafted for all: {name}. {again}; change what you like.")
+
+    def act_aside(self) -> None:
+        """Fill in the sheet that may be filled in at any time; again: back to what is asked."""
+        course, session = self.course, self.session
+        if course.aside is not None:
+            course.advance()
+            return
+        seat = course.table.sitting()
+        sheet = course.battle.game.aside(course.battle.view(seat), seat) if seat else None
+        if sheet is None:
+            raise Refused("there is nothing to be changed beside what is asked")
+        self.display.stop_work(GROUP)
+        self.changes.think("")
+        course.aside = sheet
+        course.put(sheet)
+        if isinstance(session.orders, SheetOrders):
+            session.orders.fill_the_rest()
+        self.changes.orders_changed()
+        back = self.course.keymap.hint(SCREEN, "back", "goes back without a change")
+        self.changes.say(f"Nobody else learns of it. {back}.")
+
+
+# FindKeys: words, ships and landmarks looked for in the log of a battle being played.
+
+
+FIND = "Find in the log"
+"""What a line begins with in which words are typed that the log is searched for."""
+
+
+class FindKeys:
+    """The search of a session's log; it remembers the words for whoever looks for more."""
+
+    def __init__(self, course: BattleCourse, panel: Panel) -> None:
+        self.session = course.session
+        self.changes = course.changes
+        self.display = course.display
+        self.panel = panel
+        self._words = ""
+
+    def handlers(self) -> Handlers:
+        """Return what each action does here, by its name in the registry."""
+        return {"find": self.act_find}
+
+    def act_find(self) -> None:
+        """Type words that the log is searched for; Enter alone looks for the same again."""
+        again = f", Enter: {self._words}" if self._words else ""
+        self.changes.type_line(Typed(f"{FIND} (words, shot, loss, capture, t3{again}): "))
+
+    def find(self, text: str) -> None:
+        """Show the log at the next line that has the words; `Refused` where none has."""
+        typed = " ".join(text.lower().split())
+        order, words = ordered(typed) if typed else ("", self._words)
+        if not words:
+            return
+        session = self.session
+        lines = session.log_lines()
+        places = self._places(lines, words)
+        if not places:
+            kind = kind_named(words)
+            why = f"{WHAT[kind]} so far" if kind else f"nothing in the log tells of '{words}'"
+            raise Refused(why)
+        begins = self._begins(len(lines))
+        at = -1
+        if session.shows == "log":
+            at = sum(begin <= session.chosen for begin in begins) - 1
+        else:
+            self.changes.show("log")
+        found = place(places, at, order)
+        self._words = words
+        self.changes.choose_line(begins[found])
+        number = places.index(found) + 1
+        self.changes.say(f"{number} of {len(places)} with '{words}': {lines[found].text}")
+
+    def _places(self, lines: Sequence[LogLine], words: str) -> list[int]:
+        """Return the lines that have all the words, or are of a turn or a kind of landmark."""
+        battle = self.session.battle
+        if kind := kind_named(words):
+            # Of an entry its first line stands for it.
+            firsts = {line.at: row for row, line in reversed([*enumerate(lines)])}
+            return sorted(firsts[n] for n in landmarks(battle)[kind] if n in firsts)
+        if words[0] == "t" and words[1:].isdecimal():
+            turn, game = whole(words[1:]), battle.game
+            of_turn = (
+                row
+                for row, line in enumerate(lines)
+                if line.at <= battle.position and game.turn(battle.at(line.at)) == turn
+            )
+            return [*islice(of_turn, 1)]
+        return [row for row, line in enumerate(lines) if fits(line.text, words)]
+
+    def _begins(self, count: int) -> list[int]:
+        """Return the row in the panel where each line of the log begins: long ones are wrapped."""
+        return self.panel.log_rows(self.display.panel_size()[0])[:count]

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 
-from engine.game.board import Boxes
 from engine.game.chart import (
     CROSSED,
+    Boxes,
     Counter,
     Fort,
     Haze,
@@ -23,12 +23,18 @@ from engine.game.chart import (
     Tie,
     Trace,
 )
-from tui.chart.boxes.scenery import banks, ground, haze, ripples
-from tui.chart.boxes.ships import drawn, end_on, named, works
-from tui.chart.boxes.stacks import BROADSIDE, StackedShip, standings
-from tui.chart.boxes.window import BoxWindow, box_of
-from tui.terminal.cells import Grid
-from tui.terminal.cut import short_name
+from tui.chart.boxes.ships import (
+    banks,
+    drawn,
+    end_on,
+    ground,
+    haze,
+    named,
+    ripples,
+    works,
+)
+from tui.chart.boxes.window import BROADSIDE, BoxWindow, StackedShip, box_of, standings
+from tui.terminal.cells import Grid, short_name
 from tui.terminal.terminal import Glyphs
 
 _SIGNS = {

@@ -1,4 +1,4 @@
-"""A board of boxes: windows on it, its frame and sizes, and what shares a box."""
+"""A board of boxes: its frame and sizes, what shares a box, what lies under the cursor."""
 
 from __future__ import annotations
 
@@ -7,18 +7,101 @@ from typing import ClassVar
 
 import msgspec
 
-from engine.game.board import Boxes
-from engine.game.chart import Counter, Fort, Mark, Scene
-from engine.game.panel import Row
+from engine.game.chart import Boxes, Counter, Fort, Mark, Obstacle, Scene, Terrain
+from engine.game.panel import Heading, Row, Span, Style, Words, words
 from engine.space.plane.pose import Point
 from tui.chart.boxes.chart import draw
-from tui.chart.boxes.furniture import frame, weather
-from tui.chart.boxes.here import box_rows, units_in
-from tui.chart.boxes.window import SIZES, BoxWindow, largest
-from tui.chart.kind import BoardKind
-from tui.chart.window import Cell, holds, middle
+from tui.chart.boxes.window import SIZES, BoxWindow, box_of, largest
+from tui.chart.kind import BoardKind, Cell, holds, middle
 from tui.terminal.cells import Grid
 from tui.terminal.terminal import Glyphs
+
+# Around a board of boxes: numbers of the columns, letters of the rows, wind and current.
+
+
+GUTTER = 3
+"""Columns on the left of the chart, with the letter of the row."""
+SPEEDS = ("", "slow", "moderate", "fast")
+ARROWS = {
+    "unicode": {"west": "◄──", "east": "──►", "north": "▲", "south": "▼"},
+    "ascii": {"west": "<--", "east": "-->", "north": "^", "south": "v"},
+}
+
+
+def frame(board: Boxes, window: BoxWindow) -> Grid:
+    """Return the frame around a window, blank inside: columns + 4 by rows + 2 cells."""
+    grid = Grid(window.columns + GUTTER + 1, window.rows + 2, "frame")
+    for column in range(board.columns):
+        left, _ = window.corner(0, column)
+        middle = left + window.wide // 2
+        if 0 <= middle < window.columns:
+            grid.write(GUTTER + middle, 0, str(column + 1), "ruler")
+    for row in range(board.rows):
+        _, top = window.corner(row, 0)
+        middle = top + (window.high - 1) // 2
+        if 0 <= middle < window.rows:
+            grid.put(1, middle + 1, chr(ord("A") + row), "ruler")
+    return grid
+
+
+def weather(board: Boxes, glyphs: Glyphs) -> str:
+    """Return wind and current in a few words, `calm   current ◄──`."""
+    words = [board.wind]
+    if board.current and board.swiftness:
+        words.append(f"{SPEEDS[board.swiftness]} current {ARROWS[glyphs][board.current]}")
+    return "   ".join(filter(None, words))
+
+
+# What lies in the box under the cursor: a box that is full says how many, here is each of them.
+
+
+_NAMES = {
+    "obstruction": "an obstruction",
+    "heavy": "a heavy obstruction",
+    "sandbar": "a sandbar",
+    "torpedo": "a torpedo",
+    "hulk": "a hulk",
+    "land": "high ground",
+    "island": "low ground",
+}
+
+
+def units_in(scene: Scene, box: tuple[int, int]) -> tuple[str, ...]:
+    """Return the keys of the ships and forts of a box (row, column), as the box lists them."""
+    return tuple(
+        mark.key
+        for mark in scene.marks
+        if isinstance(mark, Counter | Fort) and mark.box == box and not _ghost(mark)
+    )
+
+
+def box_rows(scene: Scene, board: Boxes, at: Point, selected: str) -> list[Row]:
+    """Return a line for each thing in the box at a point; [] for one with a single ship or none."""
+    box = board.box(at)
+    units = units_in(scene, box)
+    ground: list[Row] = []
+    for mark in scene.marks:
+        if (isinstance(mark, Obstacle) and mark.box == box) or (
+            isinstance(mark, Terrain) and box == box_of(board, mark)
+        ):
+            ground.append(words(_NAMES[mark.kind], "dim"))
+    if len(units) < 2 and not ground:
+        return []
+    rows: list[Row] = [Heading(f"In this box: {len(units)}" if units else "In this box")]
+    for mark in scene.marks:
+        if isinstance(mark, Counter | Fort) and mark.key in units:
+            sign = ">" if mark.key == selected else " "
+            text = "  ".join(filter(None, (mark.name, mark.state, mark.tokens)))
+            style: Style = "side_a" if mark.owner[:1] == "A" else "side_b"
+            rows.append(Words((Span(f"{sign}{text}", style),), mark.key))
+    return [*rows, *ground]
+
+
+def _ghost(mark: Counter | Fort) -> bool:
+    return isinstance(mark, Counter) and mark.ghost
+
+
+# A board of boxes: windows on it, its frame and sizes, and what shares a box.
 
 
 class BoxKind(BoardKind[BoxWindow]):

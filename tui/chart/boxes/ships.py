@@ -1,11 +1,102 @@
-"""Ships and forts from the side, as they stand in a box; a ship that is crossed is seen end on."""
+"""Ships and forts from the side, banks with trees and huts, ripples and smoke."""
 
 from __future__ import annotations
 
-from engine.game.chart import Counter, Fort
+from engine.game.chart import Boxes, Counter, Fort, Haze
 from engine.game.panel import Shape
-from tui.terminal.cut import short_name
+from tui.chart.boxes.window import BoxWindow
+from tui.terminal.cells import Grid, short_name
 from tui.terminal.terminal import Glyphs
+
+# What lies around the ships of a board of boxes: banks with trees and huts, ripples, smoke.
+
+
+_BANKS = {
+    "ascii": "^'\"^^&^^^\"'^^A^^&&^^'^^^\"^^^&^^'^^A^^^\"^&^",
+    "unicode": "▒▒▒▲▒▒▒▒▲▲▒▒▒▒⌂▒▒▒▲▒▒▒▒▒▒▲▒▲▒▒▒⌂▒▒▒▒▒▲▒▒",
+}
+"""A shore: trees are `&` and triangles, huts `A` and a house."""
+_GROUND = {
+    "unicode": {"land": ("▒▒▒▲▒▒▒▒", "▒▲▒▒▒▒▲▒"), "island": ("░ ░ ⌂ ░ ", " ░ ▲ ░ ░")},
+    "ascii": {"land": ("^^&^^^^^", "'''''&''"), "island": (", , A , ", " , & , ,")},
+}
+_HEADS = {
+    "unicode": {"west": "←", "east": "→", "north": "↑", "south": "↓"},
+    "ascii": {"west": "<", "east": ">", "north": "^", "south": "v"},
+}
+_CLOUDS = {"unicode": ("░ ░░", "▒░▒▒"), "ascii": ("( ) o", "(@)%o")}
+"""Thin and thick smoke, over and over."""
+TALL = 4
+"""Rows of a box from which it has room for more than one ripple."""
+
+
+def banks(grid: Grid, board: Boxes, window: BoxWindow, glyphs: Glyphs) -> None:
+    """Draw the edges that are banks."""
+    pattern = _BANKS[glyphs]
+    wide = board.columns * (window.wide + 1) + 1
+    for edge, row in (("north", 0), ("south", board.rows)):
+        if edge in board.banks:
+            left, top = window.corner(row, 0)
+            start = 0 if edge == "north" else len(pattern) // 2  # the shores are not alike
+            for column in range(wide):
+                sign = pattern[(start + column) % len(pattern)]
+                grid.put(left - 1 + column, top - 1, sign, "land")
+    for edge, column in (("west", 0), ("east", board.columns)):
+        if edge in board.banks:
+            left, top = window.corner(0, column)
+            start = 0 if edge == "west" else len(pattern) // 2
+            for line in range(board.rows * (window.high + 1) + 1):
+                sign = pattern[(start + line) % len(pattern)]
+                grid.put(left - 1, top - 1 + line, sign, "land")
+
+
+def ground(grid: Grid, kind: str, box: tuple[int, int], window: BoxWindow, glyphs: Glyphs) -> None:
+    """Fill a box of land: high ground with trees, low ground thinly with a hut or two."""
+    left, top = window.corner(*box)
+    wide, high = window.size
+    for line in range(high):
+        text = _GROUND[glyphs].get(kind, (" ", " "))[line % 2] * wide
+        grid.write(left, top + line, text[:wide], "land")
+
+
+def ripples(grid: Grid, board: Boxes, window: BoxWindow, glyphs: Glyphs) -> None:
+    """Let open water run: ripples that point down the current, the longer the faster.
+
+    They stand where nothing else does: over shoals, ships and names there are none.
+    """
+    head = _HEADS[glyphs].get(board.current, "")
+    if not head or not board.swiftness:
+        return
+    tail = "~" * board.swiftness
+    sign = tail + head if board.current == "east" else head + tail
+    for row in range(board.rows):
+        for column in range(board.columns):
+            left, top = window.corner(row, column)
+            spots = [(window.wide - 1 - len(sign), window.high - 1)]
+            if window.high >= TALL:
+                spots.append((2 + 3 * ((row + column) % 2), 1))
+            for across, down in spots:
+                _ripple(grid, left + across, top + down, sign)
+
+
+def _ripple(grid: Grid, column: int, row: int, sign: str) -> None:
+    ends = column - 1, column + len(sign)
+    if not (grid.holds(ends[0], row) and grid.holds(ends[1], row)):
+        return
+    if grid.glyphs[row][ends[0] : ends[1] + 1] == [" "] * (len(sign) + 2):
+        grid.write(column, row, sign, "wake")
+
+
+def haze(grid: Grid, mark: Haze, window: BoxWindow, glyphs: Glyphs) -> None:
+    """Hang smoke over a box, on the border above it."""
+    left, top = window.corner(*mark.box)
+    wide = window.wide - 2
+    text = _CLOUDS[glyphs][mark.thick] * wide
+    grid.write(left + 1, top - 1, text[:wide], "smoke")
+
+
+# Ships and forts from the side, as they stand in a box; a ship that is crossed is seen end on.
+
 
 SHAPES: dict[str, dict[Shape, tuple[str, str]]] = {
     "unicode": {

@@ -1,18 +1,172 @@
-"""The outlines of hulls and bases, and hulls drawn from them, from 3/2 rows an inch on.
-
-Lengths are in inches. Poses are those of the state: the drawing shows the true heading.
-"""
+"""Hulls: small fixed drawings for the home scale, outlines for larger ones."""
 
 from __future__ import annotations
 
 from functools import lru_cache
 from math import atan2, cos, degrees, floor, hypot, sin
+from typing import Literal
+
+import msgspec
 
 from engine.space.plane.pose import Point, Pose, unit
-from tui.chart.sea import braille
-from tui.chart.sea.area import QUARTERS, Cell, Corner, cells, quarters
+from tui.chart.sea import lines
+from tui.chart.sea.lines import QUARTERS, Cell, Corner, cells, quarters
 from tui.chart.sea.window import SeaWindow
 from tui.terminal.terminal import Glyphs
+
+# Small fixed drawings of a hull for the home scale, one row to the inch.
+#
+# Each base has five drawings, from north to east; the other eleven of the 16 headings are mirror
+# images. `LL` is the place of the label, which reads forward in every image. Blanks inside a row
+# belong to the hull.
+
+
+Drawing = Literal["ascii", "filled", "line"]
+Masters = tuple[tuple[tuple[str, ...], ...], ...]
+
+_ASCII: Masters = (
+    (
+        ("/\\", "LL"),
+        (" /|", "LL "),
+        ("  /|", "LL/ "),
+        ("  _,>", "LL-' "),
+        ("[LL>",),
+    ),
+    (
+        ("/\\", "LL", "[]"),
+        ("  /|", " LL/", "[_/ "),
+        ("   /|", " LL/ ", "[_/  "),
+        ("  __,>", "[LL-' "),
+        ("[=LL>",),
+    ),
+    (
+        (" /\\ ", "/  \\", "|LL|", "[__]"),
+        ("   _/|", "  /  |", " /LL/ ", "[__/  "),
+        ("    __/|", " _/LL / ", "[____/  "),
+        ("   __,-->", "_/LL  _/ ", "[__,-'   "),
+        (",-----. ", "[__LL__>"),
+    ),
+)
+_FILLED: Masters = (
+    (
+        ("▟▙", "LL"),
+        (" ▟▌", "LL "),
+        (" ▗▟◥", "LL▛ "),
+        ("  ▗▄►", "LL█▀ "),
+        ("▐LL►",),
+    ),
+    (
+        ("▟▙", "LL", "██"),
+        ("  ▟▌", " LL▘", "▟█▘ "),
+        ("  ▗▟◥", " LL▛ ", "▜▛▘  "),
+        ("  ▗▄▄►", "▐LL█▀ "),
+        ("██LL►",),
+    ),
+    (
+        (" ▟▙ ", "▟██▙", "▐LL▌", "▐██▌"),
+        ("   ▗▟▌", "  ▟██▌", " ▟LL▛ ", "▝▜██▘ "),
+        ("   ▗▄█◥", " ▗█LL█▛", "▜████▛ "),
+        ("   ▗▄▟█►", "▗█LL██▛▘", "▝▜█▀▀▘  "),
+        ("▗▄▄▄▄▄  ", "▐██LL██►"),
+    ),
+)
+_LINE: Masters = (
+    (
+        ("╱╲", "LL"),
+        (" ╱▏", "LL "),
+        ("  ╱◹", "LL╱ "),
+        ("  ╶─▷", "LL╶╯ "),
+        ("╞LL▷",),
+    ),
+    (
+        ("╱╲", "LL", "╰╯"),
+        ("  ╱│", " LL╱", "└─╱ "),
+        ("   ╱◹", " LL╱ ", "└─╱  "),
+        ("  ╶──▷", "╘LL─╯ "),
+        ("╞═LL▷",),
+    ),
+    (
+        (" ╱╲ ", "╱  ╲", "│LL│", "╰──╯"),
+        ("   ╱│", "  ╱ │", " ╱LL╱", "└──╱ "),
+        ("    ╱◹", "  ╱  ╱", " ╱LL╱ ", "└──╱  "),
+        ("  ╭────▷", "╭─╯LL ╭╯", "╰─────╯ "),
+        ("╭────╮", "╞═LL═▷"),
+    ),
+)
+
+_MASTERS: dict[Drawing, Masters] = {"ascii": _ASCII, "filled": _FILLED, "line": _LINE}
+
+
+def _swaps(*pairs: str) -> dict[int, int]:
+    both = [(ord(pair[0]), ord(pair[1])) for pair in pairs]
+    return dict(both + [(b, a) for a, b in both])
+
+
+_EAST_WEST = _swaps(
+    *("/\\", "[]", "<>", "()", "▌▐", "▖▗", "▘▝", "▙▟", "▛▜", "▚▞", "►◄", "▷◁", "◥◤", "◢◣"),
+    *("◹◸", "◿◺", "╱╲", "╭╮", "╰╯", "┌┐", "└┘", "╞╡", "╘╛", "╒╕", "╶╴", "▏▕"),
+)
+_NORTH_SOUTH = _swaps(
+    *("/\\", "^v", ",'", "▀▄", "▖▘", "▗▝", "▙▛", "▟▜", "▲▼", "△▽", "◥◢", "◤◣"),
+    *("◹◿", "◸◺", "╱╲", "╭╰", "╮╯", "┌└", "┐┘", "╘╒", "╛╕", "▞▚"),
+) | {ord("_"): ord("-"), ord("."): ord("'")}
+
+
+class HullStamp(msgspec.Struct, frozen=True):
+    """A drawing in rows of one length; `label` is the (column, row) of the label's first letter."""
+
+    rows: tuple[str, ...]
+    label: tuple[int, int]
+
+    @property
+    def width(self) -> int:
+        """Columns."""
+        return len(self.rows[0])
+
+    @property
+    def height(self) -> int:
+        """Rows."""
+        return len(self.rows)
+
+
+def sixteenth(heading: float) -> int:
+    """Return the nearest of the 16 headings to degrees from north: 0 north, 4 east."""
+    return round(heading / 22.5) % 16
+
+
+def base_class(length: float) -> int:
+    """Return 0, 1 or 2 for the base of 2, 2.5 or 3.5 inches that is nearest to a length."""
+    return (length > 2.25) + (length > 3.0)
+
+
+@lru_cache(maxsize=256)
+def stamp(drawing: Drawing, base: int, heading16: int) -> HullStamp:
+    """Return the stamp of a base class for one of the 16 headings; there are 144 in all."""
+    masters = _MASTERS[drawing][base]
+    if heading16 <= 4:
+        rows = masters[heading16]
+    elif heading16 <= 8:
+        rows = _flipped(masters[8 - heading16])
+    elif heading16 <= 12:
+        rows = _mirrored(_flipped(masters[heading16 - 8]))
+    else:
+        rows = _mirrored(masters[16 - heading16])
+    line = next(number for number, row in enumerate(rows) if "LL" in row)
+    return HullStamp(rows, (rows[line].index("LL"), line))
+
+
+def _mirrored(rows: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(row[::-1].translate(_EAST_WEST) for row in rows)
+
+
+def _flipped(rows: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(row.translate(_NORTH_SOUTH) for row in reversed(rows))
+
+
+# The outlines of hulls and bases, and hulls drawn from them, from 3/2 rows an inch on.
+#
+# Lengths are in inches. Poses are those of the state: the drawing shows the true heading.
+
 
 ARROWS = {"ascii": "^>v<", "filled": "▲►▼◄", "line": "△▷▽◁"}
 _GUN_GAP = 0.22
@@ -72,7 +226,7 @@ def lined(pose: Pose, length: float, width: float, view: SeaWindow) -> dict[Cell
     """Return a hull as an outline of braille dots, blank inside."""
     corners = in_cells(outline(pose, length, width), view)
     drawn = dict.fromkeys(cells(corners, view.columns, view.rows), " ")
-    drawn |= {cell: braille.glyph(on) for cell, on in braille.walk(corners).items()}
+    drawn |= {cell: lines.glyph(on) for cell, on in lines.walk(corners).items()}
     return drawn
 
 
@@ -103,7 +257,7 @@ def base_line(
     """Return the outline of the base as a thin line."""
     corners = in_cells(base(pose, length, width), view)
     if glyphs == "unicode":
-        return {cell: braille.glyph(on) for cell, on in braille.walk(corners).items()}
+        return {cell: lines.glyph(on) for cell, on in lines.walk(corners).items()}
     return dict.fromkeys(_edges(corners), ":")
 
 
@@ -126,8 +280,8 @@ def guns(  # noqa: PLR0913 - pose and size are of a hull, view and glyphs of the
             stations = (length * (0.10 - 0.14 * (2 - number)) for number in range(5))
             places += [view.to_cell(at(pose, ahead, off)) for ahead in stations]
     if glyphs == "unicode":
-        bits = braille.dots((floor(across * 2), floor(down * 4)) for across, down in places)
-        return {cell: braille.glyph(on) for cell, on in bits.items()}
+        bits = lines.dots((floor(across * 2), floor(down * 4)) for across, down in places)
+        return {cell: lines.glyph(on) for cell, on in bits.items()}
     return {(floor(across), floor(down)): "'" if down % 1 < 0.5 else "." for across, down in places}
 
 

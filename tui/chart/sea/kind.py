@@ -1,20 +1,143 @@
-"""A table of sea: windows on it, its frame and its sizes."""
+"""A table of sea: its frame and its sizes."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.game.board import Sea
-from engine.game.chart import Hull, Mark, Scene
+from engine.game.chart import Hull, Mark, Scene, Sea
 from engine.space.plane.pose import Point
-from tui.chart.kind import BoardKind
+from tui.chart.kind import BoardKind, Cell, holds, middle
 from tui.chart.sea.chart import draw
-from tui.chart.sea.edges import edge_keys
-from tui.chart.sea.furniture import frame, wind_arrow
-from tui.chart.sea.window import BETWEEN, LADDER, SeaWindow, greatest_scale
-from tui.chart.window import Cell, holds, middle
+from tui.chart.sea.ships import EdgeKey, edge_keys
+from tui.chart.sea.window import (
+    BETWEEN,
+    LADDER,
+    SeaWindow,
+    greatest_scale,
+    spacing,
+    ticks_across,
+    ticks_down,
+)
 from tui.terminal.cells import Grid
 from tui.terminal.terminal import Glyphs
+
+# The frame of the chart: inches, the wind on the weather edge, the range ruler below.
+#
+# The frame has three columns on the left, one on the right, and a row above and below. The chart
+# goes in at column 3, row 1.
+
+
+GUTTER = 3
+"""Columns on the left of the chart: two digits and the frame."""
+_CORNERS = {"ascii": "++++", "unicode": "┌┬└┘"}
+_SIDES = {"ascii": "-|+|", "unicode": "─│┤│"}
+_WINDS = {
+    "ascii": {"north": "v", "south": "^", "west": ">", "east": "<"},
+    "unicode": {"north": "▼", "south": "▲", "west": "►", "east": "◄"},
+}
+
+
+def wind_arrow(sea: Sea, glyphs: Glyphs) -> str:
+    """Return the arrow that points where the wind blows to; '' in a calm."""
+    return _WINDS[glyphs].get(sea.weather_edge, "")
+
+
+def frame(sea: Sea, view: SeaWindow, glyphs: Glyphs, keys: Sequence[EdgeKey] = ()) -> Grid:
+    """Return the frame around a view, blank inside: columns + 4 by rows + 2 cells."""
+    grid = Grid(view.columns + GUTTER + 1, view.rows + 2, "frame")
+    _rules(grid, view, glyphs)
+    _numbers(grid, sea, view, glyphs)
+    _wind(grid, sea, view, glyphs)
+    _ruler(grid, sea, view, glyphs)
+    write_keys(grid, keys)
+    return grid
+
+
+def _rules(grid: Grid, view: SeaWindow, glyphs: Glyphs) -> None:
+    level, left, _, right = tuple(_SIDES[glyphs])
+    corners = _CORNERS[glyphs]
+    bottom, last = view.rows + 1, view.columns + GUTTER
+    for row, pair in ((0, corners[:2]), (bottom, corners[2:])):
+        text = pair[0] + level * view.columns + pair[1]
+        grid.write(GUTTER - 1, row, text, "frame")
+    for row in range(1, bottom):
+        grid.put(GUTTER - 1, row, left, "frame")
+        grid.put(last, row, right, "frame")
+
+
+def _numbers(grid: Grid, sea: Sea, view: SeaWindow, glyphs: Glyphs) -> None:
+    for inches, column in ticks_across(sea, view):
+        if column <= view.columns - 2:
+            grid.write(GUTTER + column, 0, f"{inches:g}", "ruler")
+    for inches, row in ticks_down(sea, view):
+        grid.write(0, row + 1, f"{inches:2g}", "ruler")
+        grid.put(GUTTER - 1, row + 1, _SIDES[glyphs][2], "frame")
+
+
+def _wind(grid: Grid, sea: Sea, view: SeaWindow, glyphs: Glyphs) -> None:
+    arrow = wind_arrow(sea, glyphs)
+    if not arrow:
+        return
+    half = spacing(view) / 2
+    if sea.weather_edge in ("north", "south"):
+        line = 0 if sea.weather_edge == "north" else view.rows + 1
+        for _, column in ticks_across(sea, view, half):
+            grid.put(GUTTER + column, line, arrow, "wind")
+        return
+    line = GUTTER - 1 if sea.weather_edge == "west" else view.columns + GUTTER
+    for _, row in ticks_down(sea, view, half):
+        grid.put(line, row + 1, arrow, "wind")
+
+
+def _ruler(grid: Grid, sea: Sea, view: SeaWindow, glyphs: Glyphs) -> None:
+    """Write the range ruler `0-Y---P-----M-----------C` in the row below, to scale."""
+    places = [("0", 0)]
+    for letter, inches in sea.ruler:
+        column = round(inches * view.cols_per_inch)
+        # Six columns: where the ruler begins, and a blank before the corner of the frame.
+        if column + 6 < view.columns and column > places[-1][1]:
+            places.append((letter, column))
+    if len(places) < 2:
+        return
+    level = _SIDES[glyphs][0]
+    text = [" ", *level * (places[-1][1] + 1), " "]
+    for letter, column in places:
+        text[column + 1] = letter
+    grid.write(GUTTER + 2, view.rows + 1, "".join(text), "ruler")
+
+
+def write_keys(grid: Grid, keys: Sequence[EdgeKey]) -> None:
+    """Write the ships that are out of the window on the frame, beyond which they lie.
+
+    On the right the chart itself has the label beside the arrow.
+    """
+    last, bottom = grid.columns - 1, grid.rows_count - 1
+    for key in keys:
+        if key.edge == "left":
+            text = key.text if len(key.text) <= GUTTER else key.label[:GUTTER]
+            grid.write(0, key.cell + 1, text, key.style)
+        elif key.edge == "right":
+            grid.put(last, key.cell + 1, key.arrow, key.style)
+        else:
+            row = 0 if key.edge == "top" else bottom
+            first = GUTTER + key.cell
+            _clear_figure(grid, row, first - 1, -1)
+            _clear_figure(grid, row, first + len(key.text), 1)
+            grid.write(first, row, key.text, key.style)
+
+
+def _clear_figure(grid: Grid, row: int, column: int, step: int) -> None:
+    """Blank the rest of a figure of the scale beside a label: A1 before 12 would read as A112."""
+    while grid.holds(column, row):
+        sign, style = grid.cell(column, row)
+        if style != "ruler" or not sign.isalnum():
+            break
+        grid.put(column, row, " ", "frame")
+        column += step
+
+
+# A table of sea: windows on it, its frame and its sizes.
+
 
 HOME = 1.0
 """Rows an inch at which ships are drawn as ships: the scale to start with."""

@@ -11,7 +11,7 @@ from math import ceil
 
 import msgspec
 
-from engine.game.board import Sea
+from engine.game.chart import Sea
 from engine.space.plane.pose import Point
 
 LADDER = (1 / 2, 2 / 3, 1.0, 3 / 2, 2.0, 3.0, 4.0)

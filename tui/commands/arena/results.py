@@ -1,18 +1,211 @@
-"""Print the results of a match: as text, as JSON, as CSV tables."""
+"""Fight a schedule of battles and print the results: text, bars, JSON, CSV."""
 
 from __future__ import annotations
 
 import csv
 import io
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any
+from contextlib import closing
+from typing import Any, NamedTuple
 
 import msgspec
 
-from engine.arena import Fought, Match, Mean, Share, Tally, tallied
-from engine.base.counting import counted
-from tui.commands.arena.tables import TableRow, columns
-from tui.commands.progress import rate
+from engine.arena import Bout, Fought, Match, Mean, Share, Tally, fought, tallied
+from engine.base.errors import WeatherGageError
+from engine.base.text import counted
+from tui.commands.grammar import FINE, INTERRUPTED
+from tui.commands.progress import Progress, rate
+from tui.terminal.terminal import Glyphs
+
+# Fight a schedule of battles with a progress bar; keep the results whatever stops it.
+
+
+class FoughtBattles(msgspec.Struct):
+    """The results of the battles that are over, and what stopped the others."""
+
+    wanted: int
+    found: list[tuple[Bout, Fought]] = []
+    stop: BaseException | None = None
+    """Ctrl+C, or the fault of a battle; None when all are done."""
+
+    @property
+    def worth_telling(self) -> bool:
+        """Whether to print results: not after a fault before the first of them."""
+        return bool(self.found) or not isinstance(self.stop, WeatherGageError)
+
+    def code(self) -> int:
+        """Return the exit code, or raise the fault that stopped the battles."""
+        if isinstance(self.stop, WeatherGageError):
+            raise self.stop
+        return INTERRUPTED if self.stop else FINE
+
+
+def fight_all(bouts: Iterable[Bout], wanted: int, jobs: int) -> FoughtBattles:
+    """Fight until all is done, Ctrl+C is pressed, or a battle cannot be fought."""
+    fights = FoughtBattles(wanted)
+    with Progress(wanted) as progress:
+        try:
+            with closing(fought(bouts, jobs)) as ending:
+                for bout, result in ending:
+                    fights.found.append((bout, result))
+                    progress.step()
+        except (KeyboardInterrupt, WeatherGageError) as stop:
+            fights.stop = stop
+    return fights
+
+
+# Tables for people: aligned columns for a terminal, or Markdown.
+
+
+TableRow = Sequence[str]
+
+
+def columns(rows: Sequence[TableRow], left: int = 1) -> list[str]:
+    """Return rows as aligned lines, two blanks before each column.
+
+    The first `left` columns are aligned to the left, the others, of figures, to the right.
+    """
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return [
+        "".join(
+            f"  {cell.ljust(width) if place < left else cell.rjust(width)}"
+            for place, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ).rstrip()
+        for row in rows
+    ]
+
+
+def markdown(rows: Sequence[TableRow], left: int = 1) -> list[str]:
+    """Return rows, the first of them the head, as a Markdown table."""
+    head, *rest = [" | ".join(cell.replace("|", "\\|") for cell in row) for row in rows]
+    rule = "|".join("---" if place < left else "---:" for place in range(len(rows[0])))
+    return [f"| {head} |", f"|{rule}|", *(f"| {row} |" for row in rest)]
+
+
+# Bars and curves in text, without colours, in ASCII or Unicode.
+
+
+WIDEST = 100
+"""Columns of a picture in a wide terminal."""
+LEAST_BAR = 10
+"""Columns of a bar in a narrow one."""
+ROWS = 10
+"""Rows of a curve; even, because its middle row has a label."""
+STRIDE = 6
+"""The most columns from one turn to the next: more stretch a curve without need."""
+
+
+class Signs(NamedTuple):
+    """The characters of a picture."""
+
+    full: str
+    may_be: str
+    upright: str
+    corner: str
+    level: str
+
+
+SIGNS: dict[Glyphs, Signs] = {
+    "ascii": Signs("#", ":", "|", "+", "-"),
+    "unicode": Signs("█", "▒", "│", "└", "─"),
+}
+
+
+class PlotBar(NamedTuple):
+    """A bar: its name, the low and the high bound of its share of 1, and a figure."""
+
+    name: str
+    sure: float
+    may_be: float
+    figure: str
+
+
+def pictures(results: Results, glyphs: Glyphs, columns: int) -> list[str]:
+    """Return pictures of the results: who won, what decided, turns, points by turn."""
+    tally, signs, width = results.tally, SIGNS[glyphs], min(columns, WIDEST)
+    if not tally.games:
+        return []
+    a, b = results.names
+    won = [(a, tally.wins["a"]), (b, tally.wins["b"]), ("drawn", tally.wins["drawn"])]
+    parts = [
+        _titled(f"won by ({signs.may_be} 95% interval)", bars(_shares(won), signs, width)),
+        _titled("what decided", bars(_shares(list(tally.reasons.items())), signs, width)),
+        _titled("battles by turns", bars(_lengths(tally), signs, width)),
+    ]
+    if tally.points_by_turn:
+        players = f"a ({results.match.a[:NAME]}) and b ({results.match.b[:NAME]})"
+        title = f"{results.points.lower()} against {players} by turn, * both"
+        lines = [
+            [each.a.mean for each in tally.points_by_turn],
+            [each.b.mean for each in tally.points_by_turn],
+        ]
+        parts.append(_titled(title, curves(lines, "ab", signs, width)))
+    return [line for part in parts for line in part]
+
+
+def _titled(title: str, lines: Sequence[str]) -> list[str]:
+    return ["", f"  {title}", *lines]
+
+
+def _shares(shares: Sequence[tuple[str, Share]]) -> list[PlotBar]:
+    return [PlotBar(name, each.low, each.high, f"{each.share:.1%}") for name, each in shares]
+
+
+def _lengths(tally: Tally) -> list[PlotBar]:
+    """Return a bar for every number of turns between the fewest and the most."""
+    most = max(tally.lengths.values())
+    turns = range(min(tally.lengths), max(tally.lengths) + 1)
+    counts = [(turn, tally.lengths.get(turn, 0)) for turn in turns]
+    return [PlotBar(str(turn), count / most, count / most, str(count)) for turn, count in counts]
+
+
+def bars(rows: Sequence[PlotBar], signs: Signs, width: int) -> list[str]:
+    """Return one line for each bar, as long as its share of 1."""
+    names = max(len(row.name) for row in rows)
+    figures = max(len(row.figure) for row in rows)
+    space = max(width - names - figures - 8, LEAST_BAR)
+    lines = []
+    for row in rows:
+        sure, may_be = round(row.sure * space), round(row.may_be * space)
+        bar = signs.full * sure + signs.may_be * (may_be - sure)
+        name = row.name.rjust(names) if row.name.isdecimal() else row.name.ljust(names)
+        lines.append(f"  {name} {signs.upright}{bar:{space}} {row.figure:>{figures}}")
+    return lines
+
+
+def curves(lines: Sequence[Sequence[float]], names: str, signs: Signs, width: int) -> list[str]:
+    """Return curves over turns 1, 2, ..., each drawn in its letter, with `*` where they meet."""
+    turns = max(map(len, lines))
+    top = max(max(line) for line in lines) or 1.0
+    margin = len(f"{top:.2f}")
+    stride = min(STRIDE, max(1, (width - margin - 6) // turns))
+    grid = [[" "] * (stride * turns) for _ in range(ROWS + 1)]
+    for line, name in zip(lines, names, strict=True):
+        for column, value in _drawn(line, stride):
+            row = grid[ROWS - round(value / top * ROWS)]
+            row[column] = name if row[column] in (" ", name) else "*"
+    rows = []
+    for place, cells in enumerate(grid):
+        value = top * (ROWS - place) / ROWS
+        label = f"{value:.2f}" if place % (ROWS // 2) == 0 else ""
+        rows.append(f"  {label:>{margin}} {signs.upright}{''.join(cells)}".rstrip())
+    rows.append(f"  {'':{margin}} {signs.corner}{signs.level * (stride * turns)}")
+    ticks = "".join(f"{turn:>{stride}}" if stride > 2 else "" for turn in range(1, turns + 1))
+    rows.append(f"  {'':{margin}}  {ticks or f'turns 1 to {turns}'}")
+    return rows
+
+
+def _drawn(line: Sequence[float], stride: int) -> Iterator[tuple[int, float]]:
+    """Yield (column, value) along a curve, interpolated between turns."""
+    previous = line[0]
+    for turn, value in enumerate(line):
+        for step in range(1 if turn else stride, stride + 1):
+            yield turn * stride + step - 1, previous + (value - previous) * step / stride
+        previous = value
+
+
+# Print the results of a match: as text, as JSON, as CSV tables.
+
 
 NAME = 16
 """Columns of a player's name; a longer one is cut."""

@@ -13,7 +13,7 @@ from pathlib import Path
 from engine.arena import Bout, Fought, Match, Scorebook, fought
 from engine.base.errors import WeatherGageError
 from engine.files.saves import new_paths
-from engine.game.parts.aftermath import Aftermath
+from engine.game.parts.review import Aftermath
 from engine.kernel.registry import system
 from engine.players import make_player
 from tui.commands.arena.results import FORMATS, Results
@@ -136,7 +136,7 @@ def _fight(
 
 
 def _plot(results: Results, chosen: Namespace) -> None:
-    from tui.commands.arena.plots import pictures
+    from tui.commands.arena.results import pictures
     from tui.screens.settings import load as load_settings
     from tui.terminal.terminal import glyphs, page
 

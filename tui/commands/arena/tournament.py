@@ -11,16 +11,23 @@ from typing import Any
 import msgspec
 
 from engine.arena import Bout, Fought
-from engine.arena.rating import MIDDLE, Rated, fitted, rated
-from engine.arena.tournament import Encounter, Field, encounters, meetings
-from engine.base import durable
-from engine.base.counting import counted
+from engine.arena.tournament import (
+    MIDDLE,
+    Encounter,
+    Field,
+    Rated,
+    encounters,
+    fitted,
+    meetings,
+    rated,
+)
+from engine.base import files
 from engine.base.errors import FileFault, Refused
-from engine.base.reading import text
+from engine.base.files import text
+from engine.base.text import counted
 from engine.kernel.registry import home, system
 from engine.players import make_player
-from tui.commands.arena.fights import fight_all
-from tui.commands.arena.tables import TableRow, columns, markdown
+from tui.commands.arena.results import TableRow, columns, fight_all, markdown
 from tui.commands.grammar import Misuse
 from tui.commands.source import switches, use_data_folder
 
@@ -212,5 +219,5 @@ def _write(name: str, result: Result) -> None:
     """Write the tables between their marks; read the rest again, it may have changed."""
     before, after = _read(name)
     page = f"{before}{BEGIN}\n{as_markdown(result)}\n{END}{after}"
-    durable.write(Path(name), page.encode(), private=False)
+    files.write(Path(name), page.encode(), private=False)
     print(f"weathergage: the tables stand in {name}", file=sys.stderr)

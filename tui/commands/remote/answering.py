@@ -14,18 +14,18 @@ from pathlib import Path
 from time import sleep
 from typing import NamedTuple
 
-from engine.base.clean import clean
 from engine.base.errors import FileFault, WeatherGageError
+from engine.base.text import clean
 from engine.files import desks as stored
 from engine.files.saves import unused
 from engine.post import correspondence as post
 from engine.post import letters
 from engine.post.correspondence import Desk
 from engine.post.letters import Broken, Letter, Slip
-from engine.sitting.kinds import mail_desk as desks
+from engine.sitting.kinds import mail as desks
 from engine.sitting.kinds import mail_errands as errands
 from tui.commands.grammar import FINE
-from tui.commands.remote import sending
+from tui.commands.remote import mail
 
 PAUSE = 2.0
 """Seconds between two looks at a folder."""
@@ -110,7 +110,7 @@ class Watch:
         """Print what is wrong with a file, once; a letter's battle is named."""
         known = self._files.get(path)
         name = f"{known.letters[-1].id}: " if known and known.letters else ""
-        said = f"{name}{sending.told_path(path.name)}: {clean(str(error))}"
+        said = f"{name}{mail.told_path(path.name)}: {clean(str(error))}"
         if said not in self._told:
             print(said)
         self._told.add(said)
@@ -122,7 +122,7 @@ class Watch:
         desk = stored.load(self.folder, letter.id)
         if desk is None:
             if letter.number == 1:
-                how = f"join with  weathergage mail open {sending.told_path(path)}"
+                how = f"join with  weathergage mail open {mail.told_path(path)}"
                 said = f"{letter.id}: {letter.by} invites you; {how}"
                 if said not in self._told:
                     print(said)
@@ -130,18 +130,18 @@ class Watch:
             return False
         if not _is_new(desk, letter):
             return False
-        came = errands.taken_in(self.folder, found.text, path.name, sending.again)
+        came = errands.taken_in(self.folder, found.text, path.name, mail.again)
         due = post.due(came.desk, came.battle)
         say = _said_of(letter.id)
         try:
-            sending.go_on(self.folder, came.desk, came.battle, self._free, say)
+            mail.go_on(self.folder, came.desk, came.battle, self._free, say)
         finally:
             errands.close(came.desk, came.battle)
         if due:
             self._laid.add((letter.id, came.desk.held.number + 1))
         elif came.desk.held.strict and came.desk.held.by != desk.me:
-            receipt = self.place / sending.receipt_name(came.desk)
-            sending.acknowledge(came.desk, unused(receipt), say)
+            receipt = self.place / mail.receipt_name(came.desk)
+            mail.acknowledge(came.desk, unused(receipt), say)
         return True
 
     # Laying out ------------------------------------------------------------------------
@@ -159,7 +159,7 @@ class Watch:
                 continue
             battle = desks.open_battle(self.folder, desk)
             try:
-                sending.write(desk, battle, self._free(desk), _said_of(name))
+                mail.write(desk, battle, self._free(desk), _said_of(name))
             finally:
                 errands.close(desk, battle)
             self._laid.add((name, desk.held.number))
@@ -183,7 +183,7 @@ def answer(chosen: Namespace) -> int:
     Letters that were opened before and those of others are passed over; what is wrong with one is
     told once.
     """
-    folder, place = sending.folder_of(chosen), Path(chosen.folder)
+    folder, place = mail.folder_of(chosen), Path(chosen.folder)
     if not place.is_dir():
         raise FileFault(f"{place} is not a folder")
     watch = Watch(folder, place)
@@ -197,7 +197,7 @@ def answer(chosen: Namespace) -> int:
     return FINE
 
 
-def _said_of(name: str) -> sending.Say:
+def _said_of(name: str) -> mail.Say:
     """Return what prints a line about a battle."""
     return lambda text: print(f"{name}: {text}")
 

@@ -1,13 +1,25 @@
-"""The command `host`: let people play each other over SSH."""
+"""The commands `host` and `join`."""
 
 from __future__ import annotations
 
+import getpass
+import json
 import os
+import selectors
+import signal
 import socket
+import sys
 from argparse import Namespace
+from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 from tui.commands.grammar import FINE, Misuse
+from tui.commands.play import need_terminal
+from tui.terminal.driver import ENDED, ENDINGS
+from tui.terminal.terminal import TOLD, size_of
+
+# The command `host`: let people play each other over SSH.
 
 
 def host(chosen: Namespace) -> int:
@@ -28,15 +40,15 @@ def host(chosen: Namespace) -> int:
         raise Misuse(f"a host needs the library {LIBRARY}; type  {to_add_a_host()}") from None
     if chosen.socket and not hasattr(socket, "AF_UNIX"):
         raise Misuse("--socket needs a POSIX system, such as Linux, macOS or WSL; ssh needs none")
-    from engine.hosting import limits, log
-    from tui.host.connection.users import Users
+    from engine.hosting import log, terms
+    from tui.host.connection.admission import Users
     from tui.host.host import LIMITS, USERS, Host, claim, serve
 
     use_data_folder(chosen.data)
     os.umask(0o077)  # files of a host hold secrets, so only its account may read them
     folder = saves_folder(chosen.saves) / "hosted"
     users = Users(Path(chosen.users) if chosen.users else folder / USERS, chosen.open)
-    allowed = limits.read(folder / LIMITS)
+    allowed = terms.read(folder / LIMITS)
     log.begin(Path(chosen.log) if chosen.log else None)
     path = Path(chosen.socket) if chosen.socket else None
     claim(folder)
@@ -46,3 +58,197 @@ def host(chosen: Namespace) -> int:
     host = Host(folder, users, chosen.guests, allowed, owners)
     asyncio.run(serve(host, chosen.address, chosen.port, path))
     return FINE
+
+
+# The command `join`: use this terminal at a host on the same machine, by its socket.
+
+
+try:
+    import termios
+    import tty
+except ImportError:  # this system has other terminals
+    termios = tty = None  # type: ignore[assignment]  # `None` says so
+
+PIECE = 64 * 1024
+"""Bytes that are read at once."""
+ALTERNATE, NORMAL = b"\x1b[?1049h", b"\x1b[?1049l"
+"""What a host sends to switch to the alternate screen, and back to the normal one."""
+PAINT = b"\x0c"
+"""The key that has the host paint all again, ctrl+l."""
+ASKED = "SSH_ORIGINAL_COMMAND"
+"""The variable in which sshd tells what stood behind the machine's name."""
+OUT, COMPLAINT, EXIT = b"o", b"e", b"x"
+"""The letters of frames of a reply: what is written, what is complained, the exit status."""
+CUT_OFF = 1
+RESIZED, CONTINUED = b"!", b">"
+"""What is noted until the relay comes to it."""
+RESTORE = b"\x1b[?1006l\x1b[?1000l\x1b[?2004l\x1b[?7h\x1b[0m\x1b[?1049l\x1b[?25h\r"
+"""Restores a terminal when the host could not."""
+
+
+def join(chosen: Namespace) -> int:
+    """Pass keys to the host and its screen to this terminal, until one of them ends it."""
+    if termios is None or not hasattr(socket, "AF_UNIX"):
+        raise Misuse("join needs a POSIX system, as Linux, macOS or WSL; come in by  ssh  here")
+    asked = os.environ.get(ASKED)
+    if asked is None and _without_terminal():
+        asked = ""
+    if asked is None:
+        need_terminal("join")
+    name = chosen.name or _own_name()
+    with socket.socket(socket.AF_UNIX) as wire:
+        try:
+            wire.connect(chosen.socket)
+        except OSError as error:
+            reason = (error.strerror or str(error)).lower()
+            raise Misuse(f"no host answers at {chosen.socket}: {reason}") from None
+        if asked is not None:
+            try:
+                return _answered(wire, name, asked)
+            except OSError:  # the host is gone, or whoever reads what it says
+                return CUT_OFF
+        with Relay(wire) as relay:
+            relay.hello(name)
+            relay.run()
+        if relay.ended_by:
+            print("You have left the host, every order is saved; come back by  weathergage join")
+            return ENDED + relay.ended_by
+        if not relay.restored:
+            raise Misuse("the host has hung up; every order up to here is saved")
+    return FINE
+
+
+def _without_terminal() -> bool:
+    """Tell whether sshd has started this and gave it no terminal, as for  ssh -T ."""
+    return "SSH_CONNECTION" in os.environ and not (sys.stdin.isatty() and sys.stdout.isatty())
+
+
+def _answered(wire: socket.socket, name: str, asked: str) -> int:
+    """Ask the host something and write what it replies; return the exit status."""
+    size = _size() if sys.stdout.isatty() else {"columns": 0, "rows": 0}
+    hello = {"name": name, "term": "dumb", **size, "asked": asked}
+    wire.sendall(json.dumps(hello).encode() + b"\n")
+    with wire.makefile("rb") as come:
+        while len(head := come.read(5)) == 5:
+            content = come.read(int.from_bytes(head[1:]))
+            if head[:1] == EXIT:
+                return content[0] if content else CUT_OFF
+            _show(content, 2 if head[:1] == COMPLAINT else 1)
+        _show(head, 2)  # a host that is full says so in words
+        _show(come.read(), 2)
+    return CUT_OFF
+
+
+def _own_name() -> str:
+    """Return the name of this user; raises `Misuse` where the system knows none."""
+    try:
+        return getpass.getuser()
+    except (ImportError, KeyError, OSError):
+        raise Misuse("this user has no name here; join as  --name NAME") from None
+
+
+class Relay:
+    """Passes keys to the host unchanged, and shows all that the host sends."""
+
+    def __init__(self, wire: socket.socket) -> None:
+        self._wire = wire
+        self._last = b""
+        self._alternate = False
+        self.ended_by = 0
+        """The signal that has ended it; 0 while none has."""
+        self._resizes, self._resized = socket.socketpair()
+
+    @property
+    def restored(self) -> bool:
+        """Tell whether the host has switched back to the normal screen."""
+        return NORMAL in self._last
+
+    def __enter__(self) -> Relay:
+        """Switch the terminal to raw mode; it is restored however this ends."""
+        self._before = termios.tcgetattr(sys.stdin)
+        signal.signal(signal.SIGWINCH, lambda *_: self._resized.send(RESIZED))
+        signal.signal(signal.SIGTSTP, self._stop)
+        signal.signal(signal.SIGCONT, self._go_on)
+        for number in ENDINGS:
+            signal.signal(number, self._end)
+        tty.setraw(sys.stdin)
+        return self
+
+    def _end(self, number: int, _: object) -> None:
+        """End as if the line were gone."""
+        self.ended_by = number
+        raise ConnectionAbortedError(f"ended by signal {number}")
+
+    def _stop(self, number: int, _: object) -> None:
+        """Leave the terminal to the shell until it continues this process."""
+        self._restore()
+        signal.signal(number, signal.SIG_DFL)
+        os.kill(os.getpid(), number)
+        signal.signal(number, self._stop)
+
+    def _go_on(self, *_: object) -> None:
+        """Take the terminal again, and have the host paint it."""
+        tty.setraw(sys.stdin)
+        self._resized.send(CONTINUED)
+
+    def _restore(self) -> None:
+        with suppress(OSError, termios.error):  # the terminal may be gone
+            if self._alternate and not self.restored:
+                _show(RESTORE)
+            termios.tcsetattr(sys.stdin, termios.TCSADRAIN, self._before)
+
+    def __exit__(self, *_: object) -> None:
+        for number in (signal.SIGWINCH, signal.SIGTSTP, signal.SIGCONT):
+            signal.signal(number, signal.SIG_DFL)
+        self._restore()
+
+    def hello(self, name: str) -> None:
+        """Send the first line: the name, and a description of the terminal."""
+        environ = {key: os.environ[key] for key in TOLD if key in os.environ}
+        term = os.environ.get("TERM", "dumb")
+        hello = {"name": name, "term": term, **_size(), "environ": environ}
+        self._wire.sendall(json.dumps(hello).encode() + b"\n")
+
+    def run(self) -> None:
+        """Pass data both ways until one end is closed."""
+        with selectors.DefaultSelector() as selector:
+            for end in (sys.stdin, self._wire, self._resizes):
+                selector.register(end, selectors.EVENT_READ)
+            open_ = True
+            with suppress(OSError):  # one end is gone
+                while open_:
+                    open_ = all(self._pass_on(key.fileobj) for key, _ in selector.select())
+
+    def _pass_on(self, end: Any) -> bool:
+        """Pass on what has come from one end; return False when that end is closed."""
+        if end is self._resizes:
+            if CONTINUED in end.recv(PIECE):
+                self._send(b"k", PAINT)
+            self._send(b"s", json.dumps(_size()).encode())
+            return True
+        if end is self._wire:
+            data = self._wire.recv(PIECE)
+            self._last += data
+            self._alternate = self._alternate or ALTERNATE in self._last
+            # The longest sequence that is looked for may be split between two pieces.
+            self._last = self._last[-len(RESTORE) * 2 :]
+            _show(data)
+        else:
+            data = os.read(sys.stdin.fileno(), PIECE)
+            self._send(b"k", data)
+        return bool(data)
+
+    def _send(self, letter: bytes, text: bytes) -> None:
+        self._wire.sendall(letter + len(text).to_bytes(4) + text)
+
+
+def _show(data: bytes, descriptor: int = 1) -> None:
+    """Write all the data to the terminal, or to another descriptor."""
+    while data:
+        data = data[os.write(descriptor, data) :]
+
+
+def _size() -> dict[str, int]:
+    """Return the terminal's columns and rows."""
+    columns, rows = size_of(sys.stdout.fileno())
+    return {"columns": columns, "rows": rows}

@@ -1,32 +1,167 @@
-"""The commands of battles by mail: a list of them, `new`, `open`, `move`, `send`."""
+"""The commands of battles by mail: a list, `new`, `open`, `move`, `send`."""
 
 from __future__ import annotations
 
 from argparse import Namespace
+from collections.abc import Callable
 from pathlib import Path
+from shlex import quote
 from typing import TYPE_CHECKING
 
-from engine.base.clean import clean
-from engine.base.errors import Refused
+from engine.base import files
+from engine.base.errors import FileFault, Refused
+from engine.base.text import clean
 from engine.files import desks as stored
+from engine.game.position import shown
 from engine.post import correspondence as post
-from engine.sitting.kinds import mail_desk as desks
+from engine.post import letters, strict
+from engine.post.correspondence import Desk
+from engine.sitting.kinds import mail as desks
 from engine.sitting.kinds import mail_errands as errands
-from tui.commands.grammar import FINE
-from tui.commands.remote import sending
+from engine.sitting.kinds.mail_errands import Standing
+from tui.commands.grammar import FINE, Misuse
 
 if TYPE_CHECKING:
+    from engine.kernel.battle import Battle
     from tui.screens.base import BaseScreen
     from tui.screens.game_app import GameApp
 
 
+# What the commands of battles by mail share: desks by name, letters that go out, what is next.
+
+
+Say = Callable[[str], None]
+"""Prints a line."""
+Place = Callable[[Desk], Path]
+"""Returns where the letter of a desk is to be written."""
+
+
+def folder_of(chosen: Namespace) -> Path:
+    """Return the folder of the battles by mail; the player's own records lie over the data."""
+    from tui.commands.source import use_data_folder
+
+    use_data_folder(chosen.data)
+    return stored.mail_folder(chosen.saves)
+
+
+def desk_of(folder: Path, name: str) -> Desk:
+    """Return the desk of a battle; `Refused` names those that there are."""
+    desk = stored.load(folder, name)
+    if desk is None:
+        known = ", ".join(stored.known(folder)) or "none"
+        raise Refused(f"no battle by mail is called {shown(name)}; known are {known}")
+    return desk
+
+
+def told_path(path: Path | str) -> str:
+    """Return a file's name as a shell takes it, free of control characters that it may have."""
+    return quote(clean(str(path)))
+
+
+def again(name: str) -> str:
+    """Return how the latest letter of a battle is written once more."""
+    return f"weathergage mail send {name}  writes your latest again"
+
+
+def go_on(folder: Path, desk: Desk, battle: Battle | None, place: Place, say: Say = print) -> None:
+    """Write the letter if one is due, else store the desk and print the next step."""
+    if post.due(desk, battle):
+        send_letter(folder, desk, battle, place, say)
+    else:
+        stored.store(folder, desk)
+        say(next_step(folder, desk, battle))
+        return
+    if battle and battle.outcome():
+        say(next_step(folder, post.post(desk), battle))
+
+
+def send_letter(
+    folder: Path, desk: Desk, battle: Battle | None, place: Place, say: Say = print
+) -> None:
+    """Store the desk as it is after its next letter, then write the letter."""
+    desk, path = errands.posted(folder, desk, place)
+    write(desk, battle, path, say)
+
+
+def named(out: str | None, battle: Battle | None) -> Place:
+    """Return where a letter goes: into the file `out`, else one of its usual name here."""
+    return lambda after: free_path(after, out, battle)
+
+
+def free_path(desk: Desk, out: str | None, battle: Battle | None = None) -> Path:
+    """Return the path for a letter; raises `Misuse` when another file or a link is there."""
+    path = Path(out or errands.name_of(desk))
+    if not errands.holds(path, desk, battle):
+        must_be_free(path)
+    return path
+
+
+def must_be_free(path: Path) -> None:
+    """Raise `Misuse` where a file or a link is there."""
+    if path.is_symlink() or path.exists():
+        raise Misuse(f"{told_path(path)} is there already; name another file with --out")
+
+
+def write(desk: Desk, battle: Battle | None, path: Path, say: Say = print) -> None:
+    """Write the letter of a desk into a new file, unless it is there, and print where it is."""
+    hint = f"try again with  weathergage mail send {desk.held.id} --out FILE"
+    if not errands.holds(path, desk, battle):
+        _put(path, errands.text_of(desk, battle), hint)
+    say(f"Send {told_path(path)} to {desk.other}.")
+
+
+def receipt_name(desk: Desk) -> str:
+    """Return the usual name of the file of a receipt."""
+    return f"{desk.held.id}-{desk.held.number}-receipt{errands.ENDING}"
+
+
+def acknowledge(desk: Desk, path: Path, say: Say = print) -> None:
+    """Write a receipt of the letter that came last into a new file."""
+    remark = f"Weather Gage: {desk.me} has had letter {desk.held.number} of {desk.held.id}."
+    text = letters.written(strict.receipt(desk), remark)
+    _put(path, text, "name another file with --out")
+    say(
+        f"Send {told_path(path)} to {desk.other}: it shows that you have letter {desk.held.number}."
+    )
+
+
+def _put(path: Path, text: str, hint: str) -> None:
+    try:
+        files.create(path, text.encode())
+    except FileFault as fault:
+        raise type(fault)(f"{clean(str(fault))}; {hint}") from None
+
+
+def next_step(folder: Path, desk: Desk, battle: Battle | None) -> str:
+    """Return the next step of the player, in a sentence."""
+    return told(folder, errands.stood(desk, battle))
+
+
+def told(folder: Path, row: Standing) -> str:
+    """Return what comes next in a battle, with the command for it."""
+    match row.next:
+        case "send":
+            return f"Your letter is to be written:  weathergage mail send {row.name}"
+        case "over":
+            path = told_path(stored.battle_path(folder, row.name))
+            return f"It is over; watch it with  weathergage replay {path}"
+        case "choose":
+            same = f"Give the orders of your letter {row.again} again" if row.again else ""
+            return f"{same or 'It is your choice'}:  weathergage mail move {row.name}"
+        case _:
+            return f"{row.other}'s letter {row.number + 1} is waited for."
+
+
+# The commands of battles by mail: a list of them, `new`, `open`, `move`, `send`.
+
+
 def listing(chosen: Namespace) -> int:
     """Print which battles by mail there are, and whose turn it is."""
-    folder = sending.folder_of(chosen)
+    folder = folder_of(chosen)
     names = stored.known(folder)
     for name in names:
         row = errands.standing(folder, name)
-        what = f"{row.me} and {row.other}, {row.progress}. {sending.told(folder, row)}"
+        what = f"{row.me} and {row.other}, {row.progress}. {told(folder, row)}"
         print(f"{name}: {row.fault or what}")
     if not names:
         print("There are none; begin one with  weathergage mail new SCENARIO --me YOU --with OTHER")
@@ -37,31 +172,29 @@ def new(chosen: Namespace) -> int:
     """Found a battle and write the first letter."""
     from tui.commands.source import switches
 
-    folder = sending.folder_of(chosen)
+    folder = folder_of(chosen)
     squadrons = chosen.squadrons or ()
     desk = desks.found(
         *(chosen.scenario, chosen.me, chosen.other, chosen.second, chosen.word, squadrons),
         switches=switches(chosen),
         strict=chosen.strict,
     )
-    sending.send(folder, desk, None, sending.named(chosen.out, None))
+    send_letter(folder, desk, None, named(chosen.out, None))
     print(desks.terms(desk))
     return FINE
 
 
 def open_letter(chosen: Namespace) -> int:
     """Take in a letter; one that leaves nothing to choose is answered at once."""
-    folder = sending.folder_of(chosen)
-    came = errands.taken_in(
-        folder, errands.read(chosen.file), chosen.file, sending.again, chosen.word
-    )
+    folder = folder_of(chosen)
+    came = errands.taken_in(folder, errands.read(chosen.file), chosen.file, again, chosen.word)
     desk, battle, first = came
     try:
         if first:
             word = desk.held.words.get(desk.me, "")
             told = f"Your word for the dice: {word}" if word else desks.terms(desk)
             print(f"You are {desk.me}. {told}")
-        sending.go_on(folder, desk, battle, sending.named(chosen.out, battle))
+        go_on(folder, desk, battle, named(chosen.out, battle))
     finally:
         errands.close(desk, battle)
     return FINE
@@ -74,22 +207,22 @@ def move(chosen: Namespace) -> int:
     if not chosen.plain:
         make_ready("mail move")
     looks = None if chosen.plain else looks_of(chosen)
-    folder = sending.folder_of(chosen)
-    desk = sending.desk_of(folder, chosen.battle)
+    folder = folder_of(chosen)
+    desk = desk_of(folder, chosen.battle)
     battle = desks.open_battle(folder, desk)
     try:
         if battle is None or not (post.asked(desk, battle) or battle.outcome() or desk.again):
-            raise Refused(sending.next_step(folder, desk, battle))
-        sending.must_be_free(Path(chosen.out or errands.name_of(desk, 1)))  # before it is played
+            raise Refused(next_step(folder, desk, battle))
+        must_be_free(Path(chosen.out or errands.name_of(desk, 1)))  # before it is played
 
         if looks is None:
-            from tui.commands import plain
+            from tui.commands import play
 
-            desk, sends = plain.move(folder, desk, battle)
+            desk, sends = play.move(folder, desk, battle)
             if sends:
-                sending.go_on(folder, desk, battle, sending.named(chosen.out, battle))
+                go_on(folder, desk, battle, named(chosen.out, battle))
             else:
-                print(sending.next_step(folder, desk, battle))
+                print(next_step(folder, desk, battle))
             return FINE
         begun = battle
 
@@ -100,9 +233,9 @@ def move(chosen: Namespace) -> int:
 
         code: int = open_app(looks, start=screen)
         battle.close()  # it may have gone on, played from the menu
-        desk, battle = sending.desk_of(folder, chosen.battle), None
+        desk, battle = desk_of(folder, chosen.battle), None
         battle = desks.open_battle(folder, desk)
-        sending.go_on(folder, desk, battle, sending.named(chosen.out, battle))
+        go_on(folder, desk, battle, named(chosen.out, battle))
     finally:
         errands.close(desk, battle)
     return code
@@ -110,16 +243,16 @@ def move(chosen: Namespace) -> int:
 
 def send(chosen: Namespace) -> int:
     """Write the latest letter again, or one that could not be written before."""
-    folder = sending.folder_of(chosen)
-    desk = sending.desk_of(folder, chosen.battle)
+    folder = folder_of(chosen)
+    desk = desk_of(folder, chosen.battle)
     battle = desks.open_battle(folder, desk)
     try:
         if desk.held.by == desk.me:
-            sending.write(desk, battle, sending.free_path(desk, chosen.out, battle))
+            write(desk, battle, free_path(desk, chosen.out, battle))
         elif post.due(desk, battle):
-            sending.send(folder, desk, battle, sending.named(chosen.out, battle))
+            send_letter(folder, desk, battle, named(chosen.out, battle))
         else:
-            raise Refused(sending.next_step(folder, desk, battle))
+            raise Refused(next_step(folder, desk, battle))
     finally:
         errands.close(desk, battle)
     return FINE
@@ -127,10 +260,10 @@ def send(chosen: Namespace) -> int:
 
 def judge(chosen: Namespace) -> int:
     """Print what letters and receipts show to a third person; return 1 when somebody cheated."""
-    from engine.files import ssh_key
-    from engine.post import audit, letters, signing
+    from engine.files import desks as ssh_key
+    from engine.post import checking, letters, slips
 
-    sending.folder_of(chosen)
+    folder_of(chosen)
     found: list[letters.Slip] = []
     for file in chosen.files:
         for each in letters.all_in(errands.read(file), file):
@@ -139,13 +272,13 @@ def judge(chosen: Namespace) -> int:
             if isinstance(each, letters.Letter):
                 raise Refused(f"{file} is of a quick battle, which is on honour")
             found.append(each)
-    verdict = audit.judged(found)
+    verdict = checking.judged(found)
     for text in verdict.told:
         print(f"{clean(text)}.")
     right = verdict.right
     for slip in found:
         if slip.ssh and slip.keys:
-            said = ssh_key.judged(signing.told(slip.id, slip.by, slip.keys.own), slip.ssh)
+            said = ssh_key.judged(slips.told(slip.id, slip.by, slip.keys.own), slip.ssh)
             print(f"{slip.by}'s key is signed by {said}.")
             right = right and "wrong" not in said
     return FINE if right else 1
@@ -153,6 +286,6 @@ def judge(chosen: Namespace) -> int:
 
 def receipt(chosen: Namespace) -> int:
     """Write a receipt of the letter that came last: it shows the other that one has it."""
-    desk = sending.desk_of(sending.folder_of(chosen), chosen.battle)
-    sending.acknowledge(desk, Path(chosen.out or sending.receipt_name(desk)))
+    desk = desk_of(folder_of(chosen), chosen.battle)
+    acknowledge(desk, Path(chosen.out or receipt_name(desk)))
     return FINE

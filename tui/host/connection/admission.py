@@ -1,16 +1,213 @@
-"""Which connections are accepted: counted by address, by name and in all, within `Limits`."""
+"""Which connections are accepted: names with their keys, limits, files that are left."""
 
 from __future__ import annotations
 
+import os
+import re
 from collections import Counter, deque
 from collections.abc import Callable
 from ipaddress import IPv6Address, ip_address
+from pathlib import Path
 from time import monotonic
 from typing import Protocol
 
-from engine.hosting.limits import Limits
-from tui.host.connection import descriptors
-from tui.host.connection.users import GUEST
+import asyncssh
+
+from engine.base import files
+from engine.base.errors import FileFault
+from engine.base.files import Missing, content, text
+from engine.hosting.terms import Limits
+
+# Rate limits of one connection for what costs the host time, shared with other busy ones.
+#
+# A person at a keyboard never reaches a limit. Connections over their limit divide among them
+# what one of them could have alone, so a hundred cost the host no more than one.
+
+
+class SharedBurst:
+    """What all throttles of one kind share. `at_once` is the burst that each may send freely.
+
+    `clock` returns seconds.
+    """
+
+    def __init__(self, at_once: float, clock: Callable[[], float] = monotonic) -> None:
+        self.at_once = at_once
+        self.clock = clock
+        self._busy: dict[Throttle, float] = {}
+        """The throttles over their limit, each with the time until which it is."""
+
+    def count(self, throttle: Throttle, until: float) -> int:
+        """Record that a throttle is over its limit until a time; return how many are now."""
+        now = self.clock()
+        self._busy = {each: end for each, end in self._busy.items() if end > now}
+        self._busy[throttle] = until
+        return len(self._busy)
+
+
+class Throttle:
+    """A leaky bucket for one connection. `rate` is the amount a second that it may sustain."""
+
+    def __init__(self, share: SharedBurst, rate: float) -> None:
+        self._share = share
+        self._rate = rate
+        self._ahead = 0.0
+        """The amount that has come and has not drained yet, at `_since`."""
+        self._since = share.clock()
+
+    def passed(self, amount: float) -> float:
+        """Count an amount that has come; return the seconds to wait before taking more.
+
+        0 while the burst is not used up.
+        """
+        now = self._share.clock()
+        self._ahead = max(0.0, self._ahead - (now - self._since) * self._rate) + amount
+        self._since = now
+        over = (self._ahead - self._share.at_once) / self._rate
+        if over <= 0:
+            return 0.0
+        wait = over * self._share.count(self, now + over)
+        self._share.count(self, now + wait)
+        # What would drain during the longer wait belongs to the others, so it counts as used.
+        self._ahead += (wait - over) * self._rate
+        return wait
+
+
+KEYS = SharedBurst(256)
+"""Bytes of keys: more than any held key sends, less than a pasted page."""
+WIRE = SharedBurst(32 * 1024)
+"""Bytes on the wire; a login needs a burst of some thousands."""
+SIZES = SharedBurst(2)
+"""Changes of a terminal's size: each has the whole screen drawn, so few are free."""
+
+
+# File descriptors: how many files and connections this process can still open.
+
+
+try:
+    import resource
+except ImportError:  # this system has no limit on descriptors that can be read
+    resource = None  # type: ignore[assignment]  # `None` says so
+
+MOST = 4096
+"""Descriptors that a host asks the system for."""
+KEPT = 64
+"""Descriptors kept free for battle files, the log, and connections just accepted."""
+OPEN = "/dev/fd"
+"""The folder that lists the open descriptors of this process."""
+
+
+def ask_for_more() -> None:
+    """Raise the soft limit of this process to `MOST`, as far as the hard limit allows."""
+    if resource is None:
+        return
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = MOST if hard == resource.RLIM_INFINITY else min(MOST, hard)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+
+
+def scarce() -> bool:
+    """Tell whether so few are left that no further connection should be accepted."""
+    if resource is None or not os.path.isdir(OPEN):
+        return False
+    soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    try:
+        return soft != resource.RLIM_INFINITY and soft - len(os.listdir(OPEN)) < KEPT
+    except OSError:  # no descriptor is left to list the folder with
+        return True
+
+
+# The names that may log in, each with its public keys, and the file that holds them.
+#
+# The file has the format of `authorized_keys`: a key on each line, with the name in the place of
+# the comment. Lines that begin with `#` are left to whoever runs the host.
+
+
+NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,19}")
+LARGEST = 4 * 1024 * 1024
+"""The most bytes of a file of users; a key has about a hundred."""
+GUEST = "guest"
+"""The name of everybody who logs in without a key, to watch."""
+
+
+class Users:
+    """Who may log in, by name and public key. If `open`, a new name may bring its first key.
+
+    Names are in small letters. Raises `FileFault` when the file is missing (and not `open`),
+    or cannot be read or parsed.
+    """
+
+    def __init__(self, path: Path, is_open: bool = False) -> None:
+        self.path = path
+        self.open = is_open
+        self._keys: dict[str, list[asyncssh.SSHKey]] = {}
+        self._held = b""
+        """The file as last read or written, in case another program deletes it."""
+        self._read()
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The registered names, in the order of the file."""
+        return tuple(self._keys)
+
+    def admits(self, name: str, key: asyncssh.SSHKey) -> bool:
+        """Tell whether a key may log in under a name; if open, a new name may with any key."""
+        known = self._keys.get(name)
+        if known is not None:
+            return key in known
+        return self.open and bool(NAME.fullmatch(name))
+
+    def register(self, name: str, key: asyncssh.SSHKey) -> bool:
+        """Write a new name and its key to the file; return False when the name is registered."""
+        if name in self._keys:
+            return False
+        public = key.export_public_key().decode().split()
+        self._append(f"{public[0]} {public[1]} {name}\n")
+        self._keys[name] = [key]
+        return True
+
+    def _read(self) -> None:
+        try:
+            wording = text(self.path, LARGEST, "a file of users")
+        except Missing:
+            if self.open:
+                return
+            what = f"{self.path} is not there; write a public key and a name a line in it"
+            raise FileFault(what) from None
+        self._held = wording.encode()
+        for number, line in enumerate(wording.splitlines(), 1):
+            if line.strip() and not line.lstrip().startswith("#"):
+                self._take(number, line)
+
+    def _take(self, number: int, line: str) -> None:
+        try:
+            key = asyncssh.import_public_key(line)
+            name = (key.get_comment() or "").strip()
+        except (asyncssh.KeyImportError, ValueError, re.error):  # it searches by what a file says
+            raise FileFault(f"{self.path}: line {number} holds no public key") from None
+        if not NAME.fullmatch(name):
+            raise FileFault(
+                f"{self.path}: line {number} ends in '{name}' where a name belongs "
+                "(a letter, then up to 19 letters, digits, '-' or '_')"
+            )
+        if name.lower() == GUEST:
+            raise FileFault(f"{self.path}: line {number} is named {GUEST}, as all who only watch")
+        self._keys.setdefault(name.lower(), []).append(key)
+
+    def _append(self, line: str) -> None:
+        """Add a line, and return when the file is on disk; raises `FileFault` when it is not."""
+        try:
+            before = content(self.path, LARGEST, "a file of users")
+        except Missing:
+            before = self._held
+        apart = b"\n" if before and not before.endswith(b"\n") else b""
+        whole = before + apart + line.encode()
+        files.write(self.path, whole)
+        self._held = whole
+
+
+# Which connections are accepted: counted by address, by name and in all, within `Limits`.
+
 
 MINUTE, DAY = 60.0, 86400.0
 """Seconds."""
@@ -58,7 +255,7 @@ class Admission:
             return "too many calls from this address; wait a minute"
         if self._from(address) >= limits.connections_an_address:
             return "too many connections from this address; close one"
-        if descriptors.scarce():
+        if scarce():
             return "the host can hold no more connections; come back later"
         self._join(self._waiting, caller)
         return ""

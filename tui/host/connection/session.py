@@ -10,17 +10,34 @@ from typing import Any
 
 import asyncssh
 
-from engine.base.clean import clean
 from engine.base.errors import FileFault
-from engine.hosting.limits import Limits
-from engine.hosting.replies import Asked, Reply, Unread, send
-from tui.host.connection import descriptors
-from tui.host.connection.admission import Admission, counted_address
-from tui.host.connection.lines import LineTerminal
-from tui.host.connection.reading import AT_ONCE, BEHIND, OF_A_STRANGER, READING, read_on
+from engine.base.text import clean
+from engine.hosting.errands import (
+    Asked,
+    Reply,
+    Unread,
+    send,
+)
+from engine.hosting.terms import Limits
+from tui.host.connection import admission as descriptors
+from tui.host.connection.admission import (
+    GUEST,
+    NAME,
+    WIRE,
+    Admission,
+    Throttle,
+    Users,
+    counted_address,
+)
+from tui.host.connection.lines import (
+    AT_ONCE,
+    BEHIND,
+    OF_A_STRANGER,
+    READING,
+    LineTerminal,
+    read_on,
+)
 from tui.host.connection.terminal import RemoteTerminal
-from tui.host.connection.throttle import WIRE, Throttle
-from tui.host.connection.users import GUEST, NAME, Users
 
 LOG = logging.getLogger("weathergage.host")
 MOST_REFUSALS = 20

@@ -21,14 +21,19 @@ from pathlib import Path
 
 import msgspec
 
-from engine.base.clean import clean
 from engine.base.errors import FileFault
-from engine.base.reading import unusable
-from engine.hosting.limits import USUAL, Limits
-from engine.hosting.replies import Asked, Reply, Unread, send
-from tui.host.connection import descriptors
+from engine.base.files import unusable
+from engine.base.text import clean
+from engine.hosting.errands import (
+    Asked,
+    Reply,
+    Unread,
+    send,
+)
+from engine.hosting.terms import USUAL, Limits
+from tui.host.connection import admission
+from tui.host.connection.admission import GUEST, NAME
 from tui.host.connection.terminal import RemoteTerminal
-from tui.host.connection.users import GUEST, NAME
 from tui.terminal.terminal import TOLD
 
 LOG = logging.getLogger("weathergage.host")
@@ -129,7 +134,7 @@ class _Callers:
             first = await asyncio.wait_for(reader.readline(), HELLO_SECONDS)
             if not first:
                 return  # another host checked whether this one runs
-            if self._count > self._limits.connections or descriptors.scarce():
+            if self._count > self._limits.connections or admission.scarce():
                 LOG.warning("a caller at the socket was one too many: hung up")
                 writer.write(b"The host can hold no more connections; come back later.\r\n")
                 return

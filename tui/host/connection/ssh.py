@@ -10,14 +10,13 @@ from pathlib import Path
 
 import asyncssh
 
-from engine.base import durable
+from engine.base import files
 from engine.base.errors import FileFault
-from engine.base.reading import LARGEST, content, unusable
-from engine.hosting.limits import Limits
-from engine.hosting.replies import Asked
-from tui.host.connection.admission import Admission
+from engine.base.files import LARGEST, content, unusable
+from engine.hosting.errands import Asked
+from engine.hosting.terms import Limits
+from tui.host.connection.admission import Admission, Users
 from tui.host.connection.session import QUIET, Connection, Welcome
-from tui.host.connection.users import Users
 
 LOG = logging.getLogger("weathergage.host")
 LOGIN_SECONDS = 30
@@ -44,7 +43,7 @@ def host_key(path: Path) -> asyncssh.SSHKey:
     try:
         if not path.exists():
             key = asyncssh.generate_private_key("ssh-ed25519", comment="weathergage")
-            durable.write(path, key.export_private_key())
+            files.write(path, key.export_private_key())
         return asyncssh.import_private_key(content(path, LARGEST, "a private key"))
     except OSError as error:
         unusable(path, "be used", error)

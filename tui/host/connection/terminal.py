@@ -18,9 +18,9 @@ from textual.driver import Driver
 from textual.geometry import Size
 from textual.message import Message
 
-from engine.hosting.limits import USUAL, Limits
+from engine.hosting.terms import USUAL, Limits
 from engine.hosting.turns import Place, Turns, Work
-from tui.host.connection.throttle import KEYS, SIZES, Throttle
+from tui.host.connection.admission import KEYS, SIZES, Throttle
 from tui.terminal.keyboard import Keyboard
 from tui.terminal.terminal import ASK_GROUND, says_colours, within
 

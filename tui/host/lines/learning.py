@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engine.base.clean import clean
 from engine.base.errors import Refused
-from engine.files import diary, stars
+from engine.base.text import clean
+from engine.files import diary
+from engine.files import diary as stars
 from engine.files.own_folders import OwnFiles
-from engine.puzzles.shelf import chosen_puzzle
+from engine.puzzles.puzzle import chosen_puzzle
 from engine.sitting.kinds.puzzle import listed
-from engine.teaching.shelf import shelf
+from engine.teaching.lesson import shelf
 from tui.host.connection.lines import LineTerminal
 from tui.plain.lesson import PlainLesson
 from tui.plain.puzzle import solve
@@ -47,7 +48,7 @@ class Learning:
                 raise Refused("which lesson: learn NAME; lessons lists them")
 
     def _lessons(self) -> None:
-        won = stars.load(self._own.stars)
+        won = stars.load_stars(self._own.stars)
         for title, lesson in shelf():
             if not lesson.coach:
                 count = "*" * won.get(stars.key_of(lesson), 0)

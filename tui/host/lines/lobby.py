@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import os
 
-from engine.base.clean import clean
-from engine.base.counting import whole
 from engine.base.errors import Refused, WeatherGageError
+from engine.base.text import clean, whole
 from engine.hosting.hosted import HostedBattle
 from engine.hosting.hub import Hub
 from engine.hosting.lobby_rows import (
@@ -27,7 +26,7 @@ from tui.host.lines.table import HostedLines
 from tui.plain.look import wrapped
 from tui.plain.replay import PlainReplay
 from tui.plain.table import Stirred
-from tui.replay.reel_notes import leave_out_kept
+from tui.replay.reel import leave_out_kept
 
 HELP = """
 A number goes to that battle: it plays yours on, watches one that is under way, replays

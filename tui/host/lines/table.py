@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from engine.base.counting import and_between
 from engine.base.errors import Refused, WeatherGageError
+from engine.base.text import and_between
 from engine.game.question import Question
 from engine.hosting.hosted import HostedBattle
-from engine.hosting.hosted_leaving import part, ways_out
 from engine.hosting.hub import Hub
-from engine.hosting.lobby_rows import facts
+from engine.hosting.lobby_rows import facts, part, ways_out
 from engine.hosting.shown import ShownBattle
-from engine.kernel.observers import Change
-from engine.sitting.way_out import WayOut
+from engine.kernel.seen import Change
+from engine.sitting.seats import WayOut
 from tui.host.connection.lines import LineTerminal
 from tui.host.screens.hosted_keys import LONGEST
 from tui.host.screens.hosted_session import HostedTable

@@ -1,18 +1,184 @@
-"""FoundingScreen: the terms of a new battle on a host."""
+"""The terms of a new battle on a host, and the battle that waits for people."""
 
 from __future__ import annotations
 
 from collections import Counter
+from functools import partial
 from typing import ClassVar
 
-from engine.base.counting import counted
+from engine.base.errors import Refused
+from engine.base.text import counted
+from engine.game.game import Seat
+from engine.hosting.hosted import HostedBattle
+from engine.hosting.lobby_rows import agreed, waits_for
 from engine.hosting.terms import PERSON, Terms, new_form, terms_of
 from engine.sitting.set_up_rows import SetupLine
-from tui.host.screens.host_app import host_of
+from tui.host.screens.host_app import HostApp, host_of
 from tui.input.actions import Handlers
 from tui.screens.chooser import Chooser
-from tui.start.form_page import FormScreen
-from tui.terminal.page import TextPage
+from tui.start.pick import FormScreen
+from tui.terminal.lines import TextPage
+
+# GatheringScreen: a battle that waits for people. Sit down, bring a word for the dice.
+
+
+DICE = (
+    "The dice of this battle come from a secret that the host has pledged already, and from a "
+    "word of every seat. When it is over the secret is revealed, so that all can check it."
+)
+GAP = 3
+
+
+class GatheringScreen(Chooser):
+    """The seats of a battle that has not begun; it begins when the last one is taken."""
+
+    screen_name: ClassVar[str] = "gathering"
+    what_for: ClassVar[str] = (
+        "A battle that waits for people: sit down in a free seat. It begins when all are taken."
+    )
+
+    def __init__(self, hosted: HostedBattle) -> None:
+        super().__init__()
+        self.hosted = hosted
+        keys = [seat.key for seat in hosted.seats]
+        self.index = keys.index(hosted.free[0]) if hosted.free else 0
+        self._free = tuple(hosted.free)
+        """The seats that were free when the screen looked last."""
+        self._follow = self.host.hub.subscribe(self._changed)
+
+    @property
+    def host(self) -> HostApp:
+        """The application of this connection."""
+        return host_of(self)
+
+    @property
+    def seat(self) -> Seat:
+        """The highlighted seat."""
+        return self.hosted.seats[self.index]
+
+    def _changed(self, battle: str) -> None:
+        self.call_later(self.game_app.in_turn, self._look, self)
+
+    def _look(self) -> None:
+        """Go to the battle once it has begun, if this person plays in it."""
+        if not self.is_current:
+            return
+        if self.hosted.standing != "open" and self.hosted.seats_of(self.host.person):
+            self.host.enter_battle(self.hosted)
+            return
+        self.said = ""  # what was refused may be open by now
+        free = self.hosted.free
+        taken = self.seat.key in self._free and self.seat.key not in free
+        if taken and free and not self.hosted.seats_of(self.host.person):
+            self.index = [seat.key for seat in self.hosted.seats].index(free[0])
+        self._free = tuple(free)
+        self.draw()
+
+    def on_unmount(self) -> None:
+        """Stop following the hub."""
+        self._follow()
+
+    # The page --------------------------------------------------------------------------
+
+    def fill(self, page: TextPage) -> None:
+        """Write the seats, and how the dice are made."""
+        hosted = self.hosted
+        battles = self.host.hub.battles.values()
+        elsewhere = any(waits_for(each, self.host.person) for each in battles)
+        more = "another battle waits for you" if elsewhere else f"by {hosted.agreement.founder}"
+        page.bar(0, f"GATHERING   {hosted.title}", "status", more)
+        names = max(len(seat.name) for seat in hosted.seats) + GAP
+        for number, seat in enumerate(hosted.seats):
+            text = f"{seat.name:<{names}}{self._sits(seat.key)}"
+            chosen = number == self.index
+            page.item(1, 2 + number, page.columns - 2, text, chosen, partial(self._move, number))
+        row = 3 + len(hosted.seats)
+        if word := hosted.agreement.terms.word:
+            mine = hosted.agreement.founder == self.host.person
+            tell = f"Its invitation word is {word}: tell it to your friends."
+            ask = "Its founder tells friends the invitation word, which is asked for."
+            row = page.paragraph(3, row, page.columns - 6, f"Private. {tell if mine else ask}")
+            row += 1
+        width = min(76, page.columns - 6)
+        for text in agreed(hosted.agreement.terms):
+            row = page.paragraph(3, row, width, text)
+        row = page.paragraph(3, row + 1, width, DICE, "dim")
+        page.paragraph(3, row, width, f"Pledge of the secret: {hosted.pledge}", "dim")
+
+    def _sits(self, key: str) -> str:
+        """Return the person of a seat, and the word that they brought for the dice."""
+        player_name = self.hosted.player_name(key) or "free"
+        word = self.hosted.agreement.words.get(key)
+        return f"{player_name}, with the word '{word}'" if word else player_name
+
+    def prompt(self) -> str:
+        if self.hosted.withdrawn:
+            who = self.hosted.withdrawn
+            return f"{who[:1].upper()}{who[1:]} has withdrawn this battle"
+        if self.hosted.standing != "open":
+            return f"It has begun: {self.keymap.key(self.screen_name, 'accept')} watches it"
+        if not self.host.person:
+            return "A guest may watch once it has begun"
+        if self.seat.key in self.hosted.free:
+            return f"{self.keymap.key(self.screen_name, 'accept')} sits down as {self.seat.name}"
+        waits = ", ".join(s.name for s in self.hosted.seats if s.key in self.hosted.free)
+        if self.hosted.seats_of(self.host.person):
+            return f"You are in. Waiting for somebody to play {waits}; you need not stay here"
+        return f"{self.seat.name} is taken; still free: {waits}"
+
+    def key_line(self) -> list[str]:
+        """Return what this person may do with the highlighted seat."""
+        names = []
+        if self.hosted.standing != "open":
+            names.append("accept=watch")
+        elif self.host.person and self.seat.key in self.hosted.free:
+            names.append("accept")
+        elif self.host.person and self.hosted.person_of(self.seat.key) == self.host.person:
+            names.append("stand_up")
+        return [*names, "down=choose", "end", "help"]
+
+    # Keys ------------------------------------------------------------------------------
+
+    def _move(self, index: int) -> None:
+        self.index = max(0, min(index, len(self.hosted.seats) - 1))
+
+    def handlers(self) -> Handlers:
+        return {
+            **super().handlers(),
+            "accept": self.act_accept,
+            "stand_up": self.act_stand_up,
+        }
+
+    def act_accept(self) -> None:
+        """Sit down: say the invitation word where there is one, then a word for the dice."""
+        if self.hosted.standing != "open":
+            self.host.enter_battle(self.hosted)
+            return
+        if not self.host.person:
+            raise Refused("a guest may watch, but not play")
+        if self.seat.key not in self.hosted.free:
+            raise Refused(f"{self.seat.name} is taken")
+        mine = self.hosted.seats_of(self.host.person)
+        founder = self.hosted.agreement.founder == self.host.person
+        if self.hosted.agreement.terms.word and not mine and not founder:
+            self.ask("Invitation word:", self._invited)
+        else:
+            self._invited(self.hosted.agreement.terms.word)
+
+    def _invited(self, invitation: str) -> None:
+        self.hosted.check_invitation(self.host.person, invitation)
+        self.ask("Any word of yours, to mix into the dice:", partial(self._sit, invitation))
+
+    def _sit(self, invitation: str, word: str) -> None:
+        self.hosted.sit(self.host.person, self.seat.key, word, invitation)
+
+    def act_stand_up(self) -> None:
+        """Give the seat back."""
+        self.hosted.leave_seat(self.host.person, self.seat.key)
+
+
+# FoundingScreen: the terms of a new battle on a host.
+
 
 WIDTH = 48
 
@@ -82,7 +248,6 @@ class FoundingScreen(FormScreen, Chooser):
 
     def act_accept(self) -> None:
         """Found the battle and go to its seats."""
-        from tui.host.screens.gathering import GatheringScreen
 
         host = host_of(self)
         hosted = host.hub.found(host.person, self.terms)

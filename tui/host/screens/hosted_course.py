@@ -6,21 +6,19 @@ from functools import partial
 
 import msgspec
 
-from engine.base.counting import and_between, are
 from engine.base.errors import Refused
-from engine.game.command import Given
+from engine.base.text import and_between, are
 from engine.game.decision import Decision
-from engine.game.record import Record
+from engine.game.game import Given, Record
 from engine.hosting.leaving import Proposal
-from engine.kernel.observers import Change
+from engine.kernel.seen import Change
 from engine.sitting.orders import Orders
 from tui.battle.course import GROUP, BattleCourse, sentence
-from tui.battle.display import Display
 from tui.battle.forecast import Forecast
-from tui.battle.session import YesOrNo
+from tui.battle.session import Display, YesOrNo
 from tui.host.screens.hosted_session import HostedSession, HostedTable
+from tui.screens.chart_model import ScreenPart
 from tui.screens.game_app import GameApp
-from tui.screens.parts import ScreenPart
 
 GONE_BACK = {
     "undo": "has undone the latest order",

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from engine.base.errors import Refused, WeatherGageError
 from engine.hosting.hosted import shared_side
-from engine.hosting.hosted_leaving import part, ways_out
+from engine.hosting.lobby_rows import part, ways_out
 from tui.battle.course import BattleCourse
 from tui.battle.keys.battle_keys import BattleKeys
-from tui.battle.keys.find_keys import FindKeys
-from tui.battle.keys.word_keys import WordKeys
+from tui.battle.keys.word_keys import FindKeys, WordKeys
 from tui.battle.panel import Panel
 from tui.battle.session import SCREEN
 from tui.host.screens.hosted_session import BACK, HostedSession
 from tui.input.actions import Handlers
 from tui.input.typed import Typed
-from tui.screens.parts import ScreenPart
+from tui.screens.chart_model import ScreenPart
 
 TURN = "tab"
 """The key that turns talk from all to one's own side, and back."""

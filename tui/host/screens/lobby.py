@@ -1,4 +1,4 @@
-"""LobbyScreen: the first screen of a host. All its battles, and who sits in them."""
+"""The lobby: all battles of a host in a list, and who sits in them."""
 
 from __future__ import annotations
 
@@ -6,26 +6,102 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
-from engine.base.counting import counted
 from engine.base.errors import Refused
+from engine.base.text import counted
 from engine.hosting.hosted import HostedBattle
 from engine.hosting.lobby_rows import (
     SECTIONS,
     facts,
+    in_order,
     persons,
     seats_row,
     section,
     shown_to,
     state_of,
+    waits_for,
 )
 from tui.chart.thumbnail import portrait
-from tui.host.screens.battles import BattlesOfHost
+from tui.host.screens.host_app import HostApp, host_of
 from tui.input.actions import Handlers
-from tui.terminal.cut import cut
-from tui.terminal.page import TextPage, scrolled
+from tui.screens.chooser import ListedRow, SearchedList
+from tui.terminal.cells import cut
+from tui.terminal.lines import TextPage, scrolled
 
 if TYPE_CHECKING:
     from textual.timer import Timer
+
+
+# The battles of a host as a list for one person: in sections, one of them highlighted.
+
+
+class BattlesOfHost(SearchedList):
+    """Your own battles first, then those to join, to watch, to replay."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.index = 0
+        self._highlighted = ""
+        """The id of the highlighted battle, which stays highlighted when the list changes."""
+
+    @property
+    def host(self) -> HostApp:
+        """The application of this connection."""
+        return host_of(self)
+
+    @property
+    def person(self) -> str:
+        """The person at this screen; '' for a guest."""
+        return self.host.person
+
+    @property
+    def battles(self) -> list[HostedBattle]:
+        """The battles in the order of the page; those that wait for you before your others."""
+        return in_order(self.host.hub.battles.values(), self.person)
+
+    @property
+    def chosen(self) -> HostedBattle | None:
+        """The highlighted battle."""
+        battles = self.battles
+        return battles[self._place(battles)] if battles else None
+
+    def listed(self) -> list[ListedRow]:
+        """Return the battles by title, with who plays which game."""
+        return [
+            ListedRow(
+                each.title,
+                SECTIONS[section(each, self.person)],
+                f"{persons(each)} {each.game.title} {each.agreement.terms.scenario}",
+            )
+            for each in self.battles
+        ]
+
+    @property
+    def chosen_row(self) -> int:
+        """The place of the highlighted battle."""
+        return self._place(self.battles)
+
+    def choose_row(self, row: int) -> None:
+        """Highlight a battle."""
+        battles = self.battles
+        self.index = row
+        if row < len(battles):
+            self._highlight(battles[row])
+
+    def _yours(self, hosted: HostedBattle) -> bool:
+        """Tell whether a battle waits for a choice of yours."""
+        return waits_for(hosted, self.person)
+
+    def _place(self, battles: Sequence[HostedBattle]) -> int:
+        """Return the index of the highlighted battle; 0 when it is gone."""
+        ids = [each.agreement.id for each in battles]
+        return ids.index(self._highlighted) if self._highlighted in ids else 0
+
+    def _highlight(self, hosted: HostedBattle) -> None:
+        self._highlighted = hosted.agreement.id
+
+
+# LobbyScreen: the first screen of a host. All its battles, and who sits in them.
+
 
 LIST, WIDE_LIST, WIDE = 46, 62, 110
 """Columns of the list, on narrow and on wide screens, and from how many columns one is wide."""
@@ -221,7 +297,7 @@ class LobbyScreen(BattlesOfHost):
         if hosted is None:
             return
         if hosted.standing == "open":
-            from tui.host.screens.gathering import GatheringScreen
+            from tui.host.screens.founding import GatheringScreen
 
             self.game_app.open(GatheringScreen(hosted))
         elif hosted.standing == "finished":

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from engine.game.answer import Answer
-from engine.game.parts.answering import Answering
-from engine.game.question import Question
-from engine.game.sheet import Draft
+from engine.game.decision import Answer
+from engine.game.parts.thinking import Answering
+from engine.game.question import Draft, Question
 from engine.kit.dataset import bound
 from engine.systems.iron_oak.campaign.machine.sheets import faults
 from engine.systems.iron_oak.campaign.state.state import State

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from engine.game.game import Cut, Seat
 from engine.game.parts.part import part
-from engine.kit.agenda_game import AgendaGame, late
+from engine.kit.agenda import AgendaGame, late
 from engine.kit.dataset import WithData
 from engine.systems.iron_oak.campaign.machine.ledger import Ledger
 from engine.systems.iron_oak.campaign.machine.view import undo_barrier, view

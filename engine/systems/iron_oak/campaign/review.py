@@ -5,11 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 
-from engine.base.counting import agreeing
-from engine.game.parts.aftermath import Aftermath, Cells, Score, TurningPoint
-from engine.game.parts.review import Review
-from engine.game.parts.rolled import Rolled
-from engine.game.record import Record
+from engine.base.text import agreeing
+from engine.game.game import Record
+from engine.game.parts.review import (
+    Aftermath,
+    Cells,
+    Review,
+    Rolled,
+    Score,
+    TurningPoint,
+)
 from engine.kit.dataset import bound
 from engine.systems.iron_oak.campaign.machine.view import opened
 from engine.systems.iron_oak.campaign.rolls import between_battles
@@ -18,7 +23,7 @@ from engine.systems.iron_oak.campaign.state import events as ev
 from engine.systems.iron_oak.campaign.state.state import NAMES, SEATS, State, Vessel, WarRow
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.data.facts import Side
-from engine.systems.iron_oak.fleet.sides import other_side
+from engine.systems.iron_oak.fleet import other_side
 from engine.systems.iron_oak.game import IronOak
 from engine.systems.iron_oak.review.review import IronOakReview
 

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.game.parts.rolled import Rolled
+from engine.game.parts.review import Rolled
 from engine.systems.iron_oak.campaign.state import events as ev
 from engine.systems.iron_oak.campaign.state.state import NAMES, State
 from engine.systems.iron_oak.data.facts import Side
-from engine.systems.iron_oak.review.rolls import fair_kept, fallen
-from engine.systems.iron_oak.state.rolls import Roll
+from engine.systems.iron_oak.review.aftermath import fair_kept, fallen
+from engine.systems.iron_oak.state.state import Roll
 
 WAR, YARD = "the war", "the yard"
 """What rolls where no ship does."""

@@ -12,13 +12,10 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from engine.game.answer import Answer
-from engine.game.decision import Option
-from engine.game.sheet import Fill, Sheet, Slot
-from engine.systems.iron_oak.fleet.hulls import public_id, public_name
-from engine.systems.iron_oak.fleet.sides import other_side, own_units, side_of
-from engine.systems.iron_oak.machine.agenda import RULES
-from engine.systems.iron_oak.machine.ledger import Ledger
+from engine.game.decision import Answer, Option
+from engine.game.question import Fill, Sheet, Slot
+from engine.systems.iron_oak.fleet import other_side, own_units, public_id, public_name, side_of
+from engine.systems.iron_oak.machine.agenda import RULES, Ledger
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state.commands import Pass
 from engine.systems.iron_oak.state.state import Standing, State, Unit

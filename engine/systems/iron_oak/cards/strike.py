@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from engine.systems.iron_oak.cards.hand import discard
-from engine.systems.iron_oak.fleet.hulls import powered, value
-from engine.systems.iron_oak.fleet.sides import other_side
-from engine.systems.iron_oak.machine.ledger import Ledger
+from engine.systems.iron_oak.fleet import other_side, powered, value
+from engine.systems.iron_oak.machine.agenda import Ledger
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state.state import Ship, State
 

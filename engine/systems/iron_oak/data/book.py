@@ -6,12 +6,20 @@ from typing import Any
 
 import msgspec
 
-from engine.base.counting import whole
+from engine.base.text import whole
 from engine.kit.records import Books, Records
 from engine.systems.iron_oak.data import tables as kinds
-from engine.systems.iron_oak.data.battles import OF_SHIPS, BattleRecord, VictoryLine
 from engine.systems.iron_oak.data.campaign import Campaign, read_campaign
-from engine.systems.iron_oak.data.facts import ActionCard, CardKind, Fort, SectionCard, ShipCard
+from engine.systems.iron_oak.data.facts import (
+    OF_SHIPS,
+    ActionCard,
+    BattleRecord,
+    CardKind,
+    Fort,
+    SectionCard,
+    ShipCard,
+    VictoryLine,
+)
 from engine.systems.iron_oak.data.tables import Tables
 
 SYSTEM = "iron_oak"

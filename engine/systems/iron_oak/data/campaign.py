@@ -13,8 +13,19 @@ import msgspec
 
 from engine.game.position import nearest
 from engine.kit.records import Records
-from engine.systems.iron_oak.data.battles import Box, Direction, Speed, Wind
-from engine.systems.iron_oak.data.facts import Count, Dice, Drm, Edge, Fact, Part, Side
+from engine.systems.iron_oak.data.facts import (
+    Box,
+    Count,
+    Dice,
+    Direction,
+    Drm,
+    Edge,
+    Fact,
+    Part,
+    Side,
+    Speed,
+    Wind,
+)
 
 T = TypeVar("T")
 Rows = tuple[tuple[int, str], ...]

@@ -6,7 +6,6 @@ from typing import Annotated
 
 import msgspec
 
-from engine.systems.iron_oak.data.battles import Speed, Wind
 from engine.systems.iron_oak.data.facts import (
     Column,
     Count,
@@ -21,6 +20,8 @@ from engine.systems.iron_oak.data.facts import (
     Part,
     Range,
     Size,
+    Speed,
+    Wind,
 )
 
 Sum = Annotated[str, msgspec.Meta(pattern=r"^(d(4|6|8|10))(\+d(4|6|8|10))*$")]

@@ -5,22 +5,20 @@ Iron & Oak 3.5.
 
 from __future__ import annotations
 
-from engine.base.counting import counted
-from engine.systems.iron_oak.data.battles import VictoryLine
-from engine.systems.iron_oak.fleet.hulls import (
+from engine.base.text import counted
+from engine.systems.iron_oak.data.facts import VictoryLine
+from engine.systems.iron_oak.fleet import (
     card,
     damage,
     name,
     original_hits,
+    other_side,
     section_card,
     silenced,
 )
-from engine.systems.iron_oak.fleet.sides import other_side
 from engine.systems.iron_oak.state.state import Ship, State
-from engine.systems.iron_oak.victory.ending import at_end
-from engine.systems.iron_oak.victory.lines import count, holds, ships_of
-from engine.systems.iron_oak.victory.points import points, spoils, taken
-from engine.systems.iron_oak.waters.terrain import GRID, off
+from engine.systems.iron_oak.victory import at_end, count, holds, points, ships_of, spoils, taken
+from engine.systems.iron_oak.waters import GRID, off
 
 MANY = 3
 """Ships of a line that are told of one by one; of more, only how many."""

@@ -12,18 +12,22 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from engine.kit.cached_per_state import cached_per_state
-from engine.systems.iron_oak.fleet.hulls import card, draft
-from engine.systems.iron_oak.fleet.sides import other_side, own_units
-from engine.systems.iron_oak.foresight.route import hold_here, safe, way_to
+from engine.kit.by_type import cached_per_state
+from engine.systems.iron_oak.fleet import card, draft, other_side, own_units
+from engine.systems.iron_oak.foresight.maneuver_odds import hold_here, safe, way_to
 from engine.systems.iron_oak.foresight.shot_odds import plain_hits
-from engine.systems.iron_oak.gunnery.drms import gunnery_drms
+from engine.systems.iron_oak.gunnery.shot import gunnery_drms
 from engine.systems.iron_oak.gunnery.targets import can_plunge, silent, why_not_fire
 from engine.systems.iron_oak.movement.rolls import table_roll
-from engine.systems.iron_oak.orders.goals import far_goals, goals, ways
-from engine.systems.iron_oak.orders.legal import why_not
+from engine.systems.iron_oak.orders.legal import far_goals, goals, ways, why_not
 from engine.systems.iron_oak.state.state import Ship, State, Unit
-from engine.systems.iron_oak.waters.terrain import GRID, depth, free_line, land, off
+from engine.systems.iron_oak.waters import (
+    GRID,
+    depth,
+    free_line,
+    land,
+    off,
+)
 
 Chances = dict[str, float]
 """Chances by box."""

@@ -1,8 +1,4 @@
-"""A shot over every way in which its dice may fall: Hits, casualties, what becomes of the target.
-
-What follows from it at once is counted: the Hits of its critical hit, a boiler, a magazine, the
-crew. A fire that it starts, and shots of an explosion at others, come later and are not.
-"""
+"""A shot over every way in which its dice may fall, without and with a gunnery card."""
 
 from __future__ import annotations
 
@@ -11,31 +7,42 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from engine.systems.iron_oak.damage.critical import (
-    EXPLOSIVE,
-    INSTEAD,
-    casualty_die,
-    lacks,
-    repeats,
-)
+from engine.systems.iron_oak.cards.hand import kind_of
+from engine.systems.iron_oak.damage import EXPLOSIVE, INSTEAD, casualty_die, lacks, repeats
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.data.facts import CASES, Column, CriticalHit, Explosive, HitPlace
-from engine.systems.iron_oak.fleet.hulls import (
+from engine.systems.iron_oak.fleet import (
     card,
     crew_of,
     damage,
     guns_of,
     original_hits,
+    section_card,
     silenced,
     value,
 )
-from engine.systems.iron_oak.gunnery.drms import gunnery_drms
-from engine.systems.iron_oak.gunnery.locations import armour, shares, shield
-from engine.systems.iron_oak.gunnery.odds import faces, multiples, ways
-from engine.systems.iron_oak.gunnery.ranges import aspects
-from engine.systems.iron_oak.gunnery.shooting import dud
-from engine.systems.iron_oak.gunnery.shot import critical_column, hits_of
-from engine.systems.iron_oak.state.state import Section, Ship, State, Unit
+from engine.systems.iron_oak.gunnery.shooting import WEAK, card_drm, dud
+from engine.systems.iron_oak.gunnery.shot import (
+    SHIELD_LOSS,
+    armour,
+    aspects,
+    chance,
+    critical_column,
+    faces,
+    gunnery_drms,
+    hits_of,
+    multiples,
+    shares,
+    shield,
+    ways,
+)
+from engine.systems.iron_oak.state.state import GunnerySegment, Section, Ship, State, Unit
+
+# A shot over every way in which its dice may fall: Hits, casualties, what becomes of the target.
+#
+# What follows from it at once is counted: the Hits of its critical hit, a boiler, a magazine, the
+# crew. A fire that it starts, and shots of an explosion at others, come later and are not.
+
 
 Cases = tuple[float, float, float, float]
 """The chances of miss, possible, effective, critical."""
@@ -84,8 +91,8 @@ def shot_at(
         cases = cases_at(guns_of(firer).dice, target, place, drm, blunt)
         here = harm_at(state, firer, target, place, cases)
         found[place] = share, cases, here
-        for harm, chance in here.items():
-            whole[harm] += share * chance
+        for harm, likely in here.items():
+            whole[harm] += share * likely
     rows = tuple(
         AtLocation(place, share, cases, mean(here)) for place, (share, cases, here) in found.items()
     )
@@ -123,16 +130,16 @@ def harm_at(
     found: Harms = defaultdict(float)
     left = original_hits(target) - target.hits
     _, aspect = aspects(firer, target)
-    for case, chance in zip(CASES, cases, strict=True):
+    for case, likely in zip(CASES, cases, strict=True):
         hits = min(left, hits_of(case, target, place))
         if case != "critical" or hits >= left:
-            found[hits, 0] += chance
+            found[hits, 0] += likely
             continue
         hurt = replace(target, hits=target.hits + hits)
         for (more, crew), share in critical_harm(
             state, hurt, critical_column(aspect, place)
         ).items():
-            found[min(left, hits + more), crew] += chance * share
+            found[min(left, hits + more), crew] += likely * share
     return found
 
 
@@ -141,8 +148,8 @@ def critical_harm(state: State, target: Unit, column: Column) -> Harms:
     table = book().tables.critical_hits
     found: Harms = defaultdict(float)
     for total, count in faces("d6+d6"):
-        for harm, chance in _inflicted(state, target, table.of(column, total)).items():
-            found[harm] += chance * count / 36
+        for harm, likely in _inflicted(state, target, table.of(column, total)).items():
+            found[harm] += likely * count / 36
     return found
 
 
@@ -194,13 +201,13 @@ def _fates(target: Unit, spread: Harms) -> tuple[float, float, float]:
     """Return the chances that a target is crippled, must retire, and is gone."""
     cripples = retires = sinks = 0.0
     fit = isinstance(target, Ship) and target.crew_loss < card(target).crew.heavy
-    for (hits, crew), chance in spread.items():
+    for (hits, crew), likely in spread.items():
         after = replace(target, hits=target.hits + hits, crew_loss=target.crew_loss + crew)
         if after.hits >= original_hits(target) or (isinstance(after, Section) and silenced(after)):
-            sinks += chance
+            sinks += likely
         elif isinstance(after, Ship) and isinstance(target, Ship):
-            cripples += chance * (damage(target) != "heavy" and damage(after) == "heavy")
-            retires += chance * (fit and after.crew_loss >= card(after).crew.heavy)
+            cripples += likely * (damage(target) != "heavy" and damage(after) == "heavy")
+            retires += likely * (fit and after.crew_loss >= card(after).crew.heavy)
     return cripples, retires, sinks
 
 
@@ -216,4 +223,136 @@ def plain_hits(state: State, firer: Unit, target: Unit, plunging: bool, extra: i
         total += share * sum(
             chance * hits_of(case, target, place) for case, chance in zip(CASES, cases, strict=True)
         )
+    return total
+
+
+# A gunnery card before it is played: the shot without and with it, and its price.
+#
+# Iron & Oak 7.1 to 7.6.
+
+
+SHIELDED = -4
+"""The worst that a shield can be."""
+
+
+class CardOdds(NamedTuple):
+    """What a card does to the shot that is under way."""
+
+    number: int
+    kind: str
+    now: float
+    """Hits of the shots themselves in the mean, without the card."""
+    then: float
+    casualties: float
+    """Crew that grapeshot takes in the mean."""
+    fire: float
+    """The chance of a fire by incendiary shells."""
+    armament: float
+    """The chance that the firer's guns are damaged by it."""
+    smoke: int
+
+
+def card_odds(view: State, number: int) -> CardOdds | None:
+    """Return what a gunnery card would do to the shot under way; None for other cards."""
+    shot, kind = view.shot, kind_of(number)
+    if shot is None or kind not in {
+        "double_charge",
+        "rapid_fire",
+        "incendiary_shells",
+        "grapeshot",
+        "misfire",
+    }:
+        return None
+    here = book().cards[number]
+    then = replace(shot, cards=(*shot.cards, number))
+    if kind == "misfire":
+        then = replace(shot, misfire=number)
+    return CardOdds(
+        number=number,
+        kind=kind,
+        now=_told(view, shot).hits,
+        then=_told(view, then).hits,
+        casualties=_told(view, then).casualties if kind == "grapeshot" else 0.0,
+        fire=_told(view, then).fire if kind == "incendiary_shells" else 0.0,
+        armament=1 - chance(here.challenge, here.response) if kind in CHECKED else 0.0,
+        smoke=int(kind in {"double_charge", "rapid_fire"}),
+    )
+
+
+CHECKED = ("double_charge", "misfire")
+"""Cards after which the firer's guns are checked."""
+
+
+class _Shots(NamedTuple):
+    """What shots come to in the mean: Hits, crew, and the chance of a fire."""
+
+    hits: float = 0.0
+    casualties: float = 0.0
+    fire: float = 0.0
+
+
+def _told(view: State, shot: GunnerySegment) -> _Shots:
+    """Return what a shot comes to with its cards; Rapid Fire makes it two (Iron & Oak 7.6)."""
+    firer, target = view.unit(shot.firer), view.unit(shot.target)
+    kinds = {kind_of(each): each for each in shot.cards}
+    plain = sum(gunnery_drms(view, firer, target).values())
+    numbers = (1, 2) if "rapid_fire" in kinds else (1,)
+    drms = tuple(plain + card_drm(view, shot, each) for each in numbers)
+    burns = 0.0
+    if "incendiary_shells" in kinds:
+        here = book().cards[kinds["incendiary_shells"]]
+        burns = chance(here.challenge, here.response)
+    hits = crew = fire = 0.0
+    for place, share in shares(view, firer, target, shot.plunging).items():
+        if "grapeshot" in kinds:
+            crew += share * _crew(guns_of(firer).dice, target, place, drms)
+            continue
+        found = _fired(guns_of(firer).dice, target, place, drms, burns)
+        hits += share * found.hits
+        fire += share * found.fire
+    return _Shots(hits, crew, fire)
+
+
+def _fired(dice: str, target: Unit, place: HitPlace, drms: tuple[int, ...], burns: float) -> _Shots:
+    """Return the Hits on average of shots at one location, and the chance of a fire.
+
+    The first opens it for the second. What a critical hit of the first does beyond its own Hits is
+    not counted.
+    """
+    if not drms:
+        return _Shots()
+    left = original_hits(target) - target.hits
+    hits = fire = 0.0
+    for case, likely in zip(CASES, cases_at(dice, target, place, drms[0]), strict=True):
+        dealt = hits_of(case, target, place)
+        hits += likely * dealt
+        if dealt >= left:
+            continue
+        worn = max(SHIELDED, shield(target, place) - SHIELD_LOSS[case])
+        shields = {**target.shields, place: worn}
+        hurt = replace(target, hits=target.hits + dealt, shields=shields)
+        then = _fired(dice, hurt, place, drms[1:], burns)
+        hits += likely * then.hits
+        lit = burns if dealt else 0.0
+        fire += likely * (lit + (1 - lit) * then.fire)
+    return _Shots(hits=hits, fire=fire)
+
+
+def _crew(dice: str, target: Unit, place: HitPlace, drms: tuple[int, ...]) -> float:
+    """Return the casualties of grapeshot in the mean: the margin, half of the crew at most."""
+    left = max(0, crew_of(target).full - target.crew_loss)
+    here = card(target) if isinstance(target, Ship) else section_card(target)
+    worn, guard = shield(target, place), armour(target, place).dice
+    closed = not here.grapeshot and (place == "WL" or worn > WEAK)
+    if not drms or not left or closed:
+        return 0.0
+    lost: dict[int, float] = defaultdict(float)
+    for attack, mine in faces(dice):
+        for defence, theirs in faces(guard):
+            margin = max(1, attack + drms[0]) - max(1, defence + worn)
+            lost[min(max(1, left // 2), max(0, margin))] += mine * theirs
+    every, total = ways(dice) * ways(guard), 0.0
+    for each, count in lost.items():
+        fewer = replace(target, crew_loss=target.crew_loss + each)
+        total += count / every * (each + _crew(dice, fewer, place, drms[1:]))
     return total

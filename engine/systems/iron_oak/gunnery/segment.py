@@ -5,20 +5,17 @@ from __future__ import annotations
 from engine.game.decision import Decision, Option
 from engine.systems.iron_oak.cards.hand import discard, held, kind_of, label, play
 from engine.systems.iron_oak.cards.standing import asked, passes
-from engine.systems.iron_oak.damage.hits import fights
+from engine.systems.iron_oak.damage import fights
 from engine.systems.iron_oak.data.book import book
-from engine.systems.iron_oak.fleet.hulls import name, public_name
-from engine.systems.iron_oak.fleet.sides import other_side, seat_of
-from engine.systems.iron_oak.gunnery.drms import gunnery_drms
+from engine.systems.iron_oak.fleet import name, other_side, public_name, seat_of
 from engine.systems.iron_oak.gunnery.shooting import playable
+from engine.systems.iron_oak.gunnery.shot import gunnery_drms
 from engine.systems.iron_oak.gunnery.targets import can_plunge, in_sight, why_not_fire
-from engine.systems.iron_oak.machine.agenda import RULES
-from engine.systems.iron_oak.machine.ledger import Ledger
+from engine.systems.iron_oak.machine.agenda import RULES, Ledger
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state import steps as st
 from engine.systems.iron_oak.state.commands import Aim, Pass, Play
-from engine.systems.iron_oak.state.rolls import beats
-from engine.systems.iron_oak.state.state import Ship, State, Unit
+from engine.systems.iron_oak.state.state import Ship, State, Unit, beats
 
 
 def may_act(state: State, unit: Unit) -> bool:

@@ -1,13 +1,358 @@
-"""One shot: gunnery against defence, and what it does (Iron & Oak 6.2)."""
+"""One shot: range, gunnery against defence, modifiers, where it falls (Iron & Oak 6.1, 6.2)."""
 
 from __future__ import annotations
 
-from engine.systems.iron_oak.damage.hits import take_hits, worsen_shield
-from engine.systems.iron_oak.data.facts import CASES, Aspect, Case, Column, HitPlace
-from engine.systems.iron_oak.gunnery.locations import armour, shield
-from engine.systems.iron_oak.machine.ledger import Ledger
-from engine.systems.iron_oak.state.rolls import Roll
-from engine.systems.iron_oak.state.state import Unit
+from functools import cache
+from itertools import product
+from math import prod
+from typing import Literal
+
+from engine.systems.iron_oak.damage import take_hits, worsen_shield
+from engine.systems.iron_oak.data.book import book
+from engine.systems.iron_oak.data.facts import (
+    CASES,
+    Armour,
+    Aspect,
+    Case,
+    Column,
+    Drms,
+    HitPlace,
+    Range,
+)
+from engine.systems.iron_oak.data.tables import GunneryDrms
+from engine.systems.iron_oak.fleet import (
+    card,
+    crew_state,
+    fouled_with_ships,
+    grappled,
+    guns_of,
+    section_card,
+    worst_fire,
+)
+from engine.systems.iron_oak.machine.agenda import Ledger
+from engine.systems.iron_oak.state.state import Roll, Section, Ship, State, Unit, sides_of
+from engine.systems.iron_oak.waters import GRID, free_line
+
+# Exact chances: all faces counted, so a figure is a fraction and never a guess.
+
+
+@cache
+def faces(dice: str) -> tuple[tuple[int, int], ...]:
+    """Return how many ways lead to each result of a roll, as (result, ways); `+` adds.
+
+    >>> faces("d4")
+    ((1, 1), (2, 1), (3, 1), (4, 1))
+    """
+    counted: dict[int, int] = {}
+    kept = sum if "+" in dice else max
+    for roll in product(*(range(1, sides + 1) for sides in sides_of(dice))):
+        result = kept(roll) if roll else 0
+        counted[result] = counted.get(result, 0) + 1
+    return tuple(sorted(counted.items()))
+
+
+@cache
+def ways(dice: str) -> int:
+    """Return in how many ways dice may fall."""
+    return prod(sides_of(dice))
+
+
+@cache
+def mean(dice: str) -> float:
+    """Return what a roll gives on the average; 0 without dice."""
+    return sum(result * many for result, many in faces(dice)) / ways(dice)
+
+
+@cache
+def chance(challenge: str, response: str, drm: int = 0, response_drm: int = 0) -> float:
+    """Return the chance that a challenge is greater than its response.
+
+    >>> chance("d10", "d8"), chance("d10", "d10d8")
+    (0.55, 0.345)
+    """
+    good = sum(
+        mine * theirs
+        for result, mine in faces(challenge)
+        for against, theirs in faces(response)
+        if result + drm > against + response_drm
+    )
+    return good / (ways(challenge) * ways(response))
+
+
+@cache
+def multiples(challenge: str, response: str, drm: int, response_drm: int) -> tuple[float, ...]:
+    """Return the chances that a result is over once, twice, three times another.
+
+    Both results are at least 1: gunnery against defence (Iron & Oak 6.2).
+    """
+    good = [0, 0, 0]
+    for result, mine in faces(challenge):
+        for against, theirs in faces(response):
+            attack, defence = max(1, result + drm), max(1, against + response_drm)
+            good[0] += mine * theirs * (attack > defence)
+            good[1] += mine * theirs * (attack >= 2 * defence)
+            good[2] += mine * theirs * (attack >= 3 * defence)
+    every = ways(challenge) * ways(response)
+    return tuple(each / every for each in good)
+
+
+def percent(share: float) -> str:
+    """Return a chance for people to read: `65%`."""
+    return f"{100 * share:.0f}%"
+
+
+# How far it is from firer to target, and how they lie to each other (Iron & Oak 6.1).
+
+
+RANGES: tuple[Range, ...] = ("short", "medium", "long")
+MOVED = ("maneuver_1", "maneuver_2", "drift")
+
+
+def boxes_of(unit: Unit) -> tuple[str, ...]:
+    """Return the boxes that a unit is in, or beside."""
+    return unit.boxes if isinstance(unit, Section) else (unit.box,)
+
+
+def lines(state: State, firer: Unit, target: Unit) -> tuple[int, bool]:
+    """Return the distance in boxes, and whether a line of fire is free.
+
+    Of several boxes the nearest with a free line counts; if all are barred, the nearest.
+    """
+    free: list[int] = []
+    barred: list[int] = []
+    for start in boxes_of(firer):
+        for end in boxes_of(target):
+            far = GRID.distance(start, end)
+            (free if free_line(state.board, start, end) else barred).append(far)
+    return (min(free), True) if free else (min(barred), False)
+
+
+def fouled_pair(firer: Unit, target: Unit) -> bool:
+    """Tell whether firer and target are fouled with each other."""
+    return isinstance(firer, Ship) and target.id in firer.fouled
+
+
+def same_box(firer: Unit, target: Unit) -> bool:
+    """Tell whether two ships share a box."""
+    return isinstance(firer, Ship) and isinstance(target, Ship) and firer.box == target.box
+
+
+def range_of(state: State, firer: Unit, target: Unit) -> Range:
+    """Return point_blank, short, medium, long or none.
+
+    Point blank: fouled with each other, or the target tried to ram or spar the firer in its latest
+    Movement Segment, shares her box, and she neither drifts nor maneuvers to another
+    (Iron & Oak 5.6.5).
+    """
+    if fouled_pair(firer, target):
+        return "point_blank"
+    if (
+        isinstance(firer, Ship)
+        and isinstance(target, Ship)
+        and firer.id in target.rammed
+        and firer.box == target.box
+        and firer.order not in MOVED
+    ):
+        return "point_blank"
+    distance, _ = lines(state, firer, target)
+    return RANGES[distance] if distance < len(RANGES) else "none"
+
+
+def aspects(firer: Unit, target: Unit) -> tuple[Aspect, Aspect]:
+    """Return how the firer lies to the target, and the target to the firer.
+
+    Iron & Oak 5.5.1, 5.6.5.
+
+    `bow_on`, `stern_on` or `normal`; a firer that has tried to ram the target fires bow on.
+    """
+    if not isinstance(firer, Ship) or not isinstance(target, Ship):
+        return "normal", "normal"
+    mine = _across(target, firer)
+    if mine == "normal" and target.id in firer.rammed and firer.box == target.box:
+        mine = "bow_on"
+    return mine, _across(firer, target)
+
+
+def _across(ship: Ship, other: Ship) -> Aspect:
+    """Return how the other lies to a ship that may lie across her."""
+    if ship.across_bow_of == other.id:
+        return "bow_on"
+    return "stern_on" if ship.across_stern_of == other.id else "normal"
+
+
+# Where a shot falls (Iron & Oak 6.2.2), and what protects it.
+
+
+SECTION: Literal["section"] = "section"
+"""The only location of a fort section."""
+
+
+def location(state: State, firer: Unit | None, target: Unit, face: int, plunging: bool) -> HitPlace:
+    """Return the location of a face of the d8: plunging, bow-on or stern-on, fouled pair.
+
+    Without a firer, as for an explosion, nothing changes it.
+    """
+    if not isinstance(target, Ship):
+        return SECTION
+    table = book().tables.hit_location
+    monitor = card(target).monitor
+    if plunging and face in table.plunging:
+        return "D"
+    place: HitPlace = (table.monitor if monitor else table.ship)[face - 1]
+    if firer is None:
+        return place
+    _, aspect = aspects(firer, target)
+    swaps: dict[Aspect, tuple[HitPlace, HitPlace]] = {"bow_on": ("S", "B"), "stern_on": ("B", "S")}
+    if not monitor and aspect in swaps and place == swaps[aspect][0]:
+        place = swaps[aspect][1]
+    if place == "WL" and fouled_pair(firer, target):
+        place = "TS" if monitor else "A"
+    return place
+
+
+def rerolled(state: State, target: Unit, face: int) -> bool:
+    """Tell whether a waterline roll is rerolled once: option 9.1, low freeboard."""
+    return (
+        state.rules.low_freeboard
+        and isinstance(target, Ship)
+        and card(target).low_freeboard
+        and book().tables.hit_location.ship[face - 1] == "WL"
+    )
+
+
+def shares(state: State, firer: Unit, target: Unit, plunging: bool) -> dict[HitPlace, float]:
+    """Return the share of each location of all faces, in the order of the die."""
+    if not isinstance(target, Ship):
+        return {SECTION: 1.0}
+    places = [location(state, firer, target, face, plunging) for face in range(1, 9)]
+    again = [face for face in range(1, 9) if rerolled(state, target, face)]
+    counts: dict[HitPlace, int] = {}
+    for face, place in enumerate(places, 1):
+        weight = len(again) + (0 if face in again else 8)
+        counts[place] = counts.get(place, 0) + weight
+    return {place: count / 64 for place, count in counts.items()}
+
+
+def armour(target: Unit, place: HitPlace) -> Armour:
+    """Return what protects a location."""
+    if isinstance(target, Section):
+        return section_card(target).defence
+    assert place != SECTION, "a ship has locations"
+    return card(target).locations[place]
+
+
+def shield(target: Unit, place: HitPlace) -> int:
+    """Return the shield of a location, 0 to -4."""
+    return target.shields.get(place, 0)
+
+
+# Modifiers of fire by their names (Iron & Oak 6.2.1, 6.2.3, 6.2.4).
+
+
+def gunnery_drms(state: State, firer: Unit, target: Unit) -> Drms:
+    """Return the modifiers of a shot, cards apart; those that are not 0."""
+    table = book().tables.gunnery
+    band = range_of(state, firer, target)
+    drms = {
+        "range": _range(state, firer, target, band, table),
+        "firer_smoke": _smoke(firer, table),
+        "target_smoke": _smoke(target, table),
+        **_firers(firer, table),
+        **_targets(state, target, band, table),
+        "night": _night(state, firer, target, band),
+    }
+    if isinstance(firer, Ship):
+        drms |= _ships(state, firer, target, table)
+    return {name: drm for name, drm in drms.items() if drm}
+
+
+def _range(state: State, firer: Unit, target: Unit, band: Range, table: GunneryDrms) -> int:
+    drm = table.at(band)
+    if isinstance(firer, Section) and isinstance(target, Ship):
+        for effect in state.in_force("forts_ranged"):
+            if target.box in effect.boxes:
+                return max(0, drm)
+    return drm
+
+
+def _smoke(unit: Unit, table: GunneryDrms) -> int:
+    return {"none": 0, "light": table.smoke_light, "heavy": table.smoke_heavy}[unit.smoke]
+
+
+def _firers(firer: Unit, table: GunneryDrms) -> Drms:
+    """Return the modifiers of the firer's own state, ship or section."""
+    level = worst_fire(firer)
+    return {
+        "grade": table.of_grade(firer.grade),
+        "crew": table.of_crew(crew_state(firer)),
+        "armament": _armament(firer, table),
+        "fire": book().tables.fire_effects.gunnery[level - 1] if level else 0,
+        "repair_party": table.repair_party if firer.repair_party else 0,
+    }
+
+
+def _armament(firer: Unit, table: GunneryDrms) -> int:
+    limited = guns_of(firer).limited
+    if "armament_1" in firer.criticals:
+        return table.armament_1_limited if limited else table.armament_1
+    if "armament_2" in firer.criticals:
+        return table.armament_2_limited if limited else table.armament_2
+    return 0
+
+
+def _ships(state: State, firer: Ship, target: Unit, table: GunneryDrms) -> Drms:
+    """Return the modifiers that a ship alone has when she fires."""
+    monitor = card(firer).monitor
+    aspect, _ = aspects(firer, target)
+    across = guns_of(firer).across(aspect)
+    drms = {
+        "fouled": table.fouled if firer.fouled and not monitor else 0,
+        "anchored": table.anchored if firer.anchored and not firer.springs else 0,
+        "aspect": across if isinstance(across, int) else 0,
+        "captain": table.captain if "captain" in firer.criticals else 0,
+        "jam": table.jam if "jam" in firer.criticals else 0,
+        "limited_ammunition": table.limited_ammunition if firer.limited_ammunition else 0,
+    }
+    if firer.grounded:
+        drms["grounded"] = table.grounded
+    elif not monitor and tied_to_grounded(state, firer):
+        drms["tied_to_grounded"] = table.tied_to_grounded
+    return drms
+
+
+def tied_to_grounded(state: State, ship: Ship) -> bool:
+    """Tell whether a ship is fouled or grappled with a grounded one."""
+    other = grappled(state, ship)
+    return bool(other and other.grounded) or any(
+        state.ships[each].grounded for each in fouled_with_ships(state, ship)
+    )
+
+
+def _targets(state: State, target: Unit, band: Range, table: GunneryDrms) -> Drms:
+    if not isinstance(target, Ship):
+        return {}
+    aground = target.grounded or tied_to_grounded(state, target)
+    size = table.of_size(card(target).size)
+    return {
+        "target_grounded": table.target_grounded if aground else 0,
+        "target_anchored": table.target_anchored if target.anchored else 0,
+        "target_size": size if band in {"medium", "long"} else 0,
+    }
+
+
+def seen(target: Unit) -> bool:
+    """Tell whether a target shows at night: it burns, or fired in its last Action Phase."""
+    return bool(target.fires) or target.fired
+
+
+def _night(state: State, firer: Unit, target: Unit, band: Range) -> int:
+    if not state.board.night or fouled_pair(firer, target):
+        return 0
+    return book().tables.night.at(band, seen(target))
+
+
+# One shot: gunnery against defence, and what it does (Iron & Oak 6.2).
+
 
 SHIELD_LOSS: dict[Case, int] = {"miss": 0, "possible": 0, "effective": 1, "critical": 2}
 """By how much a shot worsens the shield."""

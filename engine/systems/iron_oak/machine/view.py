@@ -12,13 +12,12 @@ import msgspec
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from engine.systems.iron_oak.fleet.hulls import public_id
-from engine.systems.iron_oak.fleet.sides import side_of
+from engine.systems.iron_oak.fleet import public_id, side_of
 from engine.systems.iron_oak.state import events as ev
-from engine.systems.iron_oak.state.rolls import Roll
 from engine.systems.iron_oak.state.state import (
     COVERED,
     HIDDEN,
+    Roll,
     Ship,
     SideState,
     Standing,

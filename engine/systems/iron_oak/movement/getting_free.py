@@ -1,22 +1,128 @@
-"""Getting free: off the ground (Iron & Oak 4.3), clear of a ship, an obstruction or a hulk.
-
-Iron & Oak 4.4.
-"""
+"""Drift, getting free of ground and ships, and towing (Iron & Oak 4.3, 5.2, 5.3)."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-from engine.systems.iron_oak.damage.critical import mark
+from engine.game.decision import Answer, Decision, Option
+from engine.game.question import Fill, Sheet, Slot
+from engine.space.boxes import Step
+from engine.systems.iron_oak.damage import mark
 from engine.systems.iron_oak.data.book import book
-from engine.systems.iron_oak.fleet.hulls import powered
-from engine.systems.iron_oak.fleet.ties import grappled, immobile
-from engine.systems.iron_oak.gunnery.odds import chance
-from engine.systems.iron_oak.machine.ledger import Ledger
+from engine.systems.iron_oak.data.facts import Direction, Edge
+from engine.systems.iron_oak.fleet import (
+    can_drift,
+    fouled_with_ships,
+    grappled,
+    held_in_tow,
+    immobile,
+    name,
+    own_ships,
+    powered,
+    seat_of,
+    side_of,
+    tied,
+)
+from engine.systems.iron_oak.gunnery.shot import chance
+from engine.systems.iron_oak.machine.agenda import RULES, Ledger
+from engine.systems.iron_oak.movement.hazards import face_hazards
+from engine.systems.iron_oak.movement.rolls import towing_drm
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state import steps as st
-from engine.systems.iron_oak.state.rolls import Roll, beats
-from engine.systems.iron_oak.state.state import Ship, State
+from engine.systems.iron_oak.state.commands import Take
+from engine.systems.iron_oak.state.state import Board, Roll, Ship, State, beats
+from engine.systems.iron_oak.waters import FLOW, GRID, OFF, off, open_step
+
+# Drifting with the current (Iron & Oak 5.2).
+
+
+AGROUND = "aground"
+STAY = "stay"
+FACES = range(1, 11)
+
+
+@RULES.does(st.DriftCheck)
+def _check(ledger: Ledger, step: st.DriftCheck) -> None:
+    """Check drift for a ship and all tied to her, once in a turn; on still water they stay."""
+    ledger.finish()
+    state = ledger.state
+    ship = state.ships[step.ship]
+    current = state.board.current
+    still = FLOW[current.direction] == (0, 0) or current.speed == "none"
+    if still or not can_drift(state, ship):
+        return
+    group = tied(state, ship)
+    if any(each.drifted for each in group):
+        return
+    movers = tuple(each.id for each in group)
+    roll = ledger.roll("d10")
+    result = drift_result(state.board, ship.box, roll.kept)
+    ledger.write(ev.DriftRolled(movers, roll, result))
+    if result == AGROUND:
+        ledger.write(ev.RanAground(movers))
+    elif off(result):
+        ledger.write(ev.ShipsLeft(movers, off(result)))
+    elif result != STAY:
+        ledger.write(ev.ShipsMoved(movers, result, "drift"))
+        face_hazards(ledger, ship.id)
+
+
+def drift_result(board: Board, box: str, face: int) -> str:
+    """Return where a roll carries a ship: `stay`, a box, `off:EDGE` or `aground`."""
+    table = book().tables.drift.at(board.current.speed)
+    down, right = FLOW[board.current.direction]
+    if face == table.left:
+        step = (down - right, right + down)
+    elif face == table.right:
+        step = (down + right, right - down)
+    elif face >= table.ahead:
+        step = (down, right)
+    else:
+        return STAY
+    if step == (0, 0):
+        return STAY
+    return _carried(board, box, step)
+
+
+def _carried(board: Board, box: str, step: Step) -> str:
+    """Return where a step leads: over an edge she leaves, or at a bank runs aground.
+
+    Over a corner of two open edges she leaves by the downstream one. Onto land: aground.
+    """
+    end = GRID.shifted(box, step)
+    if end:
+        return end if open_step(board, box, end) else AGROUND
+    row, column = GRID.place(box)
+    crossed = []
+    if not 0 <= row + step[0] < GRID.rows:
+        crossed.append("top" if step[0] < 0 else "bottom")
+    if not 0 <= column + step[1] < GRID.columns:
+        crossed.append("left" if step[1] < 0 else "right")
+    if any(edge in board.banks for edge in crossed):
+        return AGROUND
+    downstream: dict[Direction, Edge] = {
+        "left": "left",
+        "right": "right",
+        "up": "top",
+        "down": "bottom",
+    }
+    ahead = downstream[board.current.direction]
+    return OFF + (ahead if ahead in crossed else crossed[0])
+
+
+def drift_chances(board: Board, box: str) -> dict[str, float]:
+    """Return the chance of each result for a ship in a box, hazards apart."""
+    counts: dict[str, int] = {}
+    for face in FACES:
+        result = drift_result(board, box, face)
+        counts[result] = counts.get(result, 0) + 1
+    return {result: count / len(FACES) for result, count in counts.items()}
+
+
+# Getting free: off the ground (Iron & Oak 4.3), clear of a ship, an obstruction or a hulk.
+#
+# Iron & Oak 4.4.
+
 
 LAME = (
     "engine_damaged",
@@ -128,3 +234,128 @@ def unfoul(ledger: Ledger, ship_id: str) -> None:
         ledger.write(ev.Freed(ship_id, what))
     elif not immobile(ledger.state, ledger.state.ships[ship_id]):
         ledger.plan(st.DriftCheck(ship_id))
+
+
+# Taking a ship in tow, and letting go (Iron & Oak 5.3).
+
+
+UNDER = ("maneuver_0", "cross_t", "ram_spar", "maneuver_1")
+"""Orders under which a tow may be taken; with Oppose and Maneuver 2 it would undo the order."""
+
+
+def can_tow(state: State, ship: Ship) -> bool:
+    """Tell whether a ship may take another in tow: powered, mobile, free herself."""
+    return (
+        ship.on_map
+        and ship.kind == "ship"
+        and not ship.captured_by
+        and powered(state, ship)
+        and not ship.fouled
+        and not grappled(state, ship)
+        and not immobile(state, ship)
+    )
+
+
+def tows(state: State, ship: Ship) -> tuple[Ship, ...]:
+    """Return the friendly ships in the box that a ship may take in tow."""
+    if not can_tow(state, ship):
+        return ()
+    return tuple(
+        other
+        for other in own_ships(state, ship.control)
+        if other.id != ship.id
+        and other.box == ship.box
+        and other.kind == "ship"
+        and not other.moved
+        and not grappled(state, other)
+        and not fouled_with_ships(state, other)
+    )
+
+
+@RULES.asks(st.TakeTow)
+def _ask(state: State, step: st.TakeTow) -> tuple[Decision, ...]:
+    ship, move = state.ships[step.ship], state.move
+    if move is None or move.order not in UNDER:
+        return ()
+    options = [
+        Option(
+            f"take:{other.id}",
+            f"Take {name(other)} in tow ({towing_drm(state, ship, other):+d})",
+            Take(other.id),
+            subject=other.id,
+        )
+        for other in tows(state, ship)
+    ]
+    if not options:
+        return ()
+    options.insert(0, Option("none", "Nobody in tow", Take()))
+    prompt = f"{name(ship)}: take a ship in tow?"
+    return (Decision(seat_of(state, ship), "tow", prompt, tuple(options), ship=ship.id),)
+
+
+@RULES.takes(st.TakeTow)
+def _take(ledger: Ledger, step: st.TakeTow, seat: str, command: Take) -> None:
+    ledger.finish()
+    if not command.ship:
+        return
+    ledger.write(ev.TowTaken(step.ship, command.ship))
+    ship = ledger.state.ships[step.ship]
+    if held_in_tow(ledger.state, ship):  # a grounded or anchored one is helped, and holds her
+        ledger.write(ev.OrderRevealed(ship.id, ship.open_order, "maneuver_0"))
+
+
+# Letting go ---------------------------------------------------------------------
+
+
+def _own_tows(state: State, seat: str) -> tuple[Ship, ...]:
+    side = side_of(state, seat)
+    return tuple(
+        ship
+        for ship in own_ships(state, side)
+        if ship.towing and ship.on_map and seat_of(state, ship) == seat
+    )
+
+
+@RULES.asks(st.LetGo)
+def _ask_let_go(state: State, step: st.LetGo) -> tuple[Sheet, ...]:
+    tugs = _own_tows(state, step.seat)
+    if not tugs:
+        return ()
+    slots = tuple(
+        Slot(
+            tug.id,
+            f"{name(tug)} tows {name(state.ships[tug.towing])}",
+            (Option("keep", "Keep in tow", None), Option("let_go", "Let go", None)),
+            subject=tug.id,
+        )
+        for tug in tugs
+    )
+    proposed = {tug.id: Answer("keep") for tug in tugs}
+    sheet = Sheet(
+        id=f"tows {state.turn}",
+        seat=step.seat,
+        kind="tows",
+        prompt="Which tows are let go?",
+        slots=slots,
+        secret=False,
+        proposed=proposed,
+    )
+    return (sheet,)
+
+
+@RULES.takes(st.LetGo)
+def _take_let_go(ledger: Ledger, step: st.LetGo, seat: str, command: Fill) -> None:
+    ledger.finish()
+    for id in sorted(command.answers):  # not as it was filled in: a file does not keep that
+        if command.answers[id].option == "let_go":
+            ledger.write(ev.TowEnded(id))
+
+
+@RULES.does(st.LetGo)
+def _none(ledger: Ledger, step: st.LetGo) -> None:
+    ledger.finish()
+
+
+def taken_along(state: State, ship: Ship) -> tuple[str, ...]:
+    """Return the ship and the one that she has in tow."""
+    return (ship.id, ship.towing) if ship.towing else (ship.id,)

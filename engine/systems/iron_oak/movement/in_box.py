@@ -1,27 +1,37 @@
-"""Within the box: escape, oppose, screen, crossing a T (Iron & Oak 5.1.2, 5.1.3, 5.5, 7.7)."""
+"""Within the box: escape, oppose, screen, crossing a T, ram and spar (Iron & Oak 5.1, 5.5, 5.6)."""
 
 from __future__ import annotations
 
 from engine.game.decision import Decision, Option
+from engine.systems.iron_oak.damage import fights, take_hits
 from engine.systems.iron_oak.data.book import book
-from engine.systems.iron_oak.fleet.hulls import name
-from engine.systems.iron_oak.fleet.sides import (
+from engine.systems.iron_oak.fleet import (
+    card,
     enemies_in,
     identified,
+    in_position,
+    name,
     other_side,
     own_sections,
     own_ships,
     seat_of,
 )
-from engine.systems.iron_oak.fleet.ties import in_position
-from engine.systems.iron_oak.machine.agenda import RULES
-from engine.systems.iron_oak.machine.ledger import Ledger
-from engine.systems.iron_oak.movement.rolls import cross_roll, roll_against, roll_for, table_roll
-from engine.systems.iron_oak.orders.attack_pairs import CROSSED
+from engine.systems.iron_oak.gunnery.shot import armour, shield
+from engine.systems.iron_oak.machine.agenda import RULES, Ledger
+from engine.systems.iron_oak.movement.rolls import (
+    contact_roll,
+    cross_roll,
+    roll_against,
+    roll_for,
+    table_roll,
+)
+from engine.systems.iron_oak.orders.legal import CROSSED
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state import steps as st
 from engine.systems.iron_oak.state.commands import Oppose, Protect
-from engine.systems.iron_oak.state.state import State
+from engine.systems.iron_oak.state.state import Roll, Ship, State, beats
+
+# Within the box: escape, oppose, screen, crossing a T (Iron & Oak 5.1.2, 5.1.3, 5.5, 7.7).
 
 
 def maneuver_in_box(ledger: Ledger, ship_id: str) -> None:
@@ -104,3 +114,117 @@ def cross(ledger: Ledger, ship_id: str) -> None:
     if in_position(ledger.state, ship):
         ledger.write(ev.PositionsEnded(ship_id))
     ledger.write(ev.TCrossed(ship_id, target.id, CROSSED[move.way]))
+
+
+# Attacks by ram and spar torpedo: contact, attack, fouling (Iron & Oak 5.6).
+
+
+def attack(ledger: Ledger, ship_id: str) -> None:
+    """Make contact, then torpedo and ram as declared, then see whether the two come clear."""
+    state, move = ledger.state, ledger.state.move
+    assert move is not None
+    ship, target = state.ships[ship_id], state.ships[move.target]
+    if not target.on_map or target.box != ship.box:
+        return
+    roll = contact_roll(state, ship, target)
+    if target.id in ship.opposed_by:
+        ledger.write(ev.OppositionEnded(ship_id, target.id))
+    contact = roll_against(ledger, ship_id, roll)
+    ledger.write(ev.RamTried(ship_id, target.id))
+    if not contact:
+        return
+    if move.way in {"spar", "ram_and_spar"}:
+        spar(ledger, ship_id, target.id)
+    rammed = move.way in {"ram", "ram_and_spar"} and _both(ledger, ship_id, target.id)
+    if rammed:
+        ram(ledger, ship_id, target.id)
+    if _both(ledger, ship_id, target.id):
+        foul(ledger, ship_id, target.id, "fouling" if rammed else "fouling_spar")
+
+
+def _both(ledger: Ledger, ship: str, target: str) -> bool:
+    return fights(ledger, ship) and fights(ledger, target)
+
+
+def spar(ledger: Ledger, ship_id: str, target_id: str) -> None:
+    """Let the spar torpedo go off, or not (Iron & Oak 5.6.2); its own ship is hurt in any case."""
+    check = book().tables.checks["spar"]
+    challenge, response = ledger.contest(check.challenge, check.response)
+    exploded = beats(challenge, response)
+    ledger.write(ev.SparTried(ship_id, target_id, challenge, response, exploded))
+    if not exploded:
+        return
+    table = book().tables.torpedoes
+    throw = ledger.throw()
+    roll, own = throw.roll("d8"), throw.roll("d8")
+    hits, own_hits = table.spar[roll.kept - 1], table.own_spar[own.kept - 1]
+    spent = not card(ledger.state.ships[ship_id]).spar_reload
+    ledger.write(
+        ev.SparExploded(
+            ship=ship_id,
+            target=target_id,
+            roll=roll,
+            hits=hits,
+            own_roll=own,
+            own_hits=own_hits,
+            spent=spent,
+        )
+    )
+    take_hits(ledger, target_id, hits)
+    take_hits(ledger, ship_id, own_hits)
+
+
+def ram_margin(attack: int, defence: int) -> tuple[int, int]:
+    """Return the Hits of target and attacker by the two results (Iron & Oak 5.6.3).
+
+    >>> ram_margin(8, 6), ram_margin(3, 5), ram_margin(5, 5), ram_margin(1, 1)
+    ((2, 0), (0, 2), (2, 2), (1, 1))
+    """
+    if attack == defence:
+        both = max(1, attack // 2)
+        return both, both
+    return max(0, attack - defence), max(0, defence - attack)
+
+
+def ram_drm(ship: Ship) -> int:
+    """Return the modifier of a ram that has been damaged."""
+    return book().tables.ram.damaged if "ram" in ship.criticals else 0
+
+
+def ram(ledger: Ledger, ship_id: str, target_id: str) -> None:
+    """Ram dice against waterline dice; then the beak is checked if the attacker floats."""
+    ship, target = ledger.state.ships[ship_id], ledger.state.ships[target_id]
+    attack, defence = ledger.contest(
+        card(ship).ram, armour(target, "WL").dice, ram_drm(ship), shield(target, "WL")
+    )
+    hits, own_hits = ram_margin(attack.result, defence.result)
+    ledger.write(
+        ev.Rammed(
+            ship=ship_id,
+            target=target_id,
+            attack=attack,
+            defence=defence,
+            target_hits=hits,
+            own_hits=own_hits,
+        )
+    )
+    take_hits(ledger, target_id, hits)
+    if take_hits(ledger, ship_id, own_hits):
+        challenge, response, held = _check(ledger, "beak")
+        ledger.write(ev.BeakChecked(ship_id, challenge, response, held))
+        if not held and "ram" not in ledger.state.ships[ship_id].criticals:
+            ledger.write(ev.Marked(ship_id, "ram"))
+
+
+def _check(ledger: Ledger, kind: str) -> tuple[Roll, Roll, bool]:
+    check = book().tables.checks[kind]
+    challenge, response = ledger.contest(check.challenge, check.response)
+    return challenge, response, beats(challenge, response)
+
+
+def foul(ledger: Ledger, ship: str, target: str, kind: str) -> None:
+    """Check for fouling (Iron & Oak 5.6.4): failure ties the two and ends their positions."""
+    challenge, response, clear = _check(ledger, kind)
+    ledger.write(ev.FoulingChecked(ship, target, challenge, response, clear))
+    if not clear:
+        ledger.write(ev.Fouled(ship, target))

@@ -9,20 +9,20 @@ from typing import NamedTuple
 
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.data.facts import Drms
-from engine.systems.iron_oak.fleet.hulls import (
+from engine.systems.iron_oak.fleet import (
+    bow_on,
     card,
     crew_state,
     maneuver_dice,
     powered,
+    towed_by,
     worst_fire,
 )
-from engine.systems.iron_oak.fleet.ties import bow_on, towed_by
-from engine.systems.iron_oak.gunnery.odds import chance
-from engine.systems.iron_oak.machine.ledger import Ledger
+from engine.systems.iron_oak.gunnery.shot import chance
+from engine.systems.iron_oak.machine.agenda import Ledger
 from engine.systems.iron_oak.state import events as ev
-from engine.systems.iron_oak.state.rolls import beats
-from engine.systems.iron_oak.state.state import Move, Ship, State
-from engine.systems.iron_oak.waters.current import current_drm, steps_of
+from engine.systems.iron_oak.state.state import Move, Ship, State, beats
+from engine.systems.iron_oak.waters import current_drm, steps_of
 
 
 class ManeuverRoll(NamedTuple):

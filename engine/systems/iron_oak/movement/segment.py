@@ -1,14 +1,31 @@
-"""A Movement Segment from the reveal of the order to its end (Iron & Oak 3.3.1)."""
+"""A Movement Segment, from the reveal of the order to its end, and its card windows."""
 
 from __future__ import annotations
 
-from engine.systems.iron_oak.cards.hand import discard
-from engine.systems.iron_oak.fleet.ties import can_drift, immobile, must_drift
-from engine.systems.iron_oak.machine.ledger import Ledger
+from engine.game.decision import Decision, Option
+from engine.systems.iron_oak.cards.hand import discard, held, label, play
+from engine.systems.iron_oak.cards.standing import asked, passes
+from engine.systems.iron_oak.cards.strike import can_strike, strike
+from engine.systems.iron_oak.damage import sink
+from engine.systems.iron_oak.fleet import (
+    can_drift,
+    immobile,
+    must_drift,
+    other_side,
+    powered,
+    public_id,
+    public_name,
+    retiring,
+)
+from engine.systems.iron_oak.machine.agenda import RULES, Ledger
 from engine.systems.iron_oak.orders.legal import MANEUVERS, why_impossible
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state import steps as st
-from engine.systems.iron_oak.state.state import Order, Ship, State
+from engine.systems.iron_oak.state.commands import Pass, Play
+from engine.systems.iron_oak.state.state import Move, Order, Ship, State
+
+# A Movement Segment from the reveal of the order to its end (Iron & Oak 3.3.1).
+
 
 ONLY_WHEN_GIVEN = {"too_early"}
 """Reasons against giving an order that do not make one impossible that was given."""
@@ -83,3 +100,192 @@ def moving(ledger: Ledger, ship_id: str) -> bool:
     if ship.lost or move is None or move.stopped:
         return False
     return not (ship.captured_by and ship.acted)
+
+
+# Card windows of a Movement Segment: owner, enemy, one answer.
+#
+# Iron & Oak 3.3.1, 5.5, 5.6, 7.5, 7.10.
+
+
+ATTACKS = ("cross_bow", "cross_stern", "ram", "spar", "ram_and_spar")
+ROLLS = ("escape", "screen", "oppose", *ATTACKS, "maneuver_1", "maneuver_2")
+"""The ways in which a ship makes a maneuver roll."""
+Playable = dict[str, bool]
+"""Kinds of cards that a seat may play now; True: on the target of the attack."""
+
+
+def rolling(move: Move) -> bool:
+    """Tell whether a maneuver roll with the ship will be made."""
+    return move.way in ROLLS and not move.stopped
+
+
+def _can_roll(state: State, ship: Ship) -> bool:
+    """Tell whether Quick and Slow may be played on the target of an attack."""
+    return powered(state, ship) and not (ship.anchored or ship.grounded or ship.fouled)
+
+
+def _target(state: State) -> Ship | None:
+    """Return the ship that is attacked, if cards may be played on it."""
+    move = state.move
+    if move is None or move.way not in ATTACKS or move.stopped:
+        return None
+    target = state.ships[move.target]
+    return target if target.on_map and _can_roll(state, target) else None
+
+
+def owners(state: State, ship: Ship) -> Playable:
+    """Return the kinds that the owner of the moving ship may play."""
+    move = state.move
+    assert move is not None
+    if not ship.on_map and not rolling(move):
+        return {}
+    kinds: Playable = {}
+    if rolling(move) and not move.quick and powered(state, ship):
+        kinds["quick_maneuver"] = False
+    if ship.on_map and ship.anchored and not ship.springs and not retiring(ship):
+        kinds["springs"] = False
+    if (
+        ship.on_map
+        and ship.kind == "ship"
+        and not ship.captured_by
+        and (ship.grounded or not powered(state, ship))
+    ):
+        kinds["scuttle"] = False
+    if _target(state) and not move.target_slow:
+        kinds["slow_maneuver"] = True
+    return kinds
+
+
+def enemies(state: State, ship: Ship) -> Playable:
+    """Return the kinds that the other side may play, by what all may see."""
+    move = state.move
+    assert move is not None
+    kinds: Playable = {}
+    if rolling(move) and not move.slow and powered(state, ship):
+        kinds["slow_maneuver"] = False
+    if ship.on_map and ship.anchored and not ship.hidden:
+        kinds["slipped_anchor"] = False
+    if can_strike(state, ship):
+        kinds["strike"] = False
+    if _target(state) and not move.target_quick:
+        kinds["quick_maneuver"] = True
+    return kinds
+
+
+def answers(state: State, ship: Ship) -> Playable:
+    """Return the kinds by which the owner may answer the other side's cards."""
+    move = state.move
+    if move is None or not rolling(move):
+        return {}
+    kinds: Playable = {}
+    if move.slow and not move.quick and powered(state, ship):
+        kinds["quick_maneuver"] = False
+    if move.target_quick and not move.target_slow and _target(state):
+        kinds["slow_maneuver"] = True
+    return kinds
+
+
+def _options(state: State, side: str, kinds: Playable) -> tuple[Option, ...]:
+    move = state.move
+    assert move is not None
+    return tuple(
+        Option(
+            f"play:{card}",
+            label(card) + (" on the target" if on_target else ""),
+            Play(card, on_target),
+            subject=public_id(state.ships[move.target if on_target else move.ship]),
+            ends=kind == "scuttle",  # it takes the ship out of the battle
+            spends=True,
+        )
+        for kind, on_target in kinds.items()
+        for card in held(state, side, kind)
+    )
+
+
+def _ask_owner(state: State, ship_id: str, kinds: Playable) -> tuple[Decision, ...]:
+    ship = state.ships[ship_id]
+    options = _options(state, ship.control, kinds)
+    if not options:
+        return ()
+    prompt = f"{public_name(ship, ship.control)}: play a card?"
+    every = (*options, Option("pass", "Play nothing", Pass()))
+    return tuple(
+        Decision(seat, "cards", prompt, every, ship=ship_id)
+        for seat in state.sides[ship.control].seats
+    )
+
+
+def _here(state: State, ship_id: str) -> bool:
+    """Tell whether the ship still moves: afloat, in the battle, not captured in this segment."""
+    ship = state.ships[ship_id]
+    return not ship.lost and not (ship.captured_by and ship.acted) and state.move is not None
+
+
+@RULES.asks(st.OwnerCards)
+def _owner(state: State, step: st.OwnerCards) -> tuple[Decision, ...]:
+    if not _here(state, step.ship):
+        return ()
+    return _ask_owner(state, step.ship, owners(state, state.ships[step.ship]))
+
+
+@RULES.asks(st.AnswerCards)
+def _answer(state: State, step: st.AnswerCards) -> tuple[Decision, ...]:
+    if not _here(state, step.ship):
+        return ()
+    return _ask_owner(state, step.ship, answers(state, state.ships[step.ship]))
+
+
+@RULES.asks(st.EnemyCards)
+def _enemy(state: State, step: st.EnemyCards) -> tuple[Decision, ...]:
+    if not _here(state, step.ship):
+        return ()
+    ship = state.ships[step.ship]
+    side = other_side(ship.control)
+    kinds = enemies(state, ship)
+    if not kinds or not asked(state, side, ship, "maneuver"):
+        return ()
+    options = (*passes(ship), *_options(state, side, kinds))
+    prompt = f"Play a card on {public_name(ship, side)}?"
+    return tuple(
+        Decision(seat, "enemy_cards", prompt, options, secret=True, ship=public_id(ship))
+        for seat in state.sides[side].seats
+    )
+
+
+@RULES.takes(st.OwnerCards)
+def _take_owner(ledger: Ledger, step: st.OwnerCards, seat: str, command: Play | Pass) -> None:
+    _take(ledger, step.ship, ledger.state.ships[step.ship].control, command)
+
+
+@RULES.takes(st.AnswerCards)
+def _take_answer(ledger: Ledger, step: st.AnswerCards, seat: str, command: Play | Pass) -> None:
+    _take(ledger, step.ship, ledger.state.ships[step.ship].control, command)
+
+
+@RULES.takes(st.EnemyCards)
+def _take_enemy(ledger: Ledger, step: st.EnemyCards, seat: str, command: Play | Pass) -> None:
+    _take(ledger, step.ship, other_side(ledger.state.ships[step.ship].control), command)
+
+
+def _take(ledger: Ledger, ship_id: str, side: str, command: Play | Pass) -> None:
+    if isinstance(command, Pass):
+        ledger.finish()
+        if command.quiet:
+            ledger.write(ev.Quieted(side, command.quiet))
+        return
+    move, ship = ledger.state.move, ledger.state.ships[ship_id]
+    assert move is not None
+    kind = play(ledger, side, command.card, move.target if command.target else ship_id)
+    if kind == "springs":
+        ledger.write(ev.SpringsRigged(ship_id, command.card))
+    elif kind == "scuttle":
+        discard(ledger, command.card)
+        sink(ledger, ship, scuttled=True)
+    elif kind == "slipped_anchor":
+        if ship.springs:
+            discard(ledger, ship.springs)
+        ledger.write(ev.AnchorSlipped(ship_id))
+        discard(ledger, command.card)
+    elif kind == "strike":
+        strike(ledger, side, command.card, ledger.state.ships[ship_id])
+    look_again(ledger, ship_id)

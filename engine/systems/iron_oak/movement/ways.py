@@ -9,30 +9,42 @@ from collections.abc import Callable
 
 from engine.game.decision import Decision, Option
 from engine.systems.iron_oak.cards.hand import discard, held, play
-from engine.systems.iron_oak.fleet.hulls import name, powered, retiring
-from engine.systems.iron_oak.fleet.sides import enemies_in, identified, own_ships, seat_of
-from engine.systems.iron_oak.fleet.ties import (
+from engine.systems.iron_oak.fleet import (
+    enemies_in,
     fouled_with_ships,
     held_in_tow,
+    identified,
     immobile,
     in_position,
+    name,
+    own_ships,
+    powered,
+    retiring,
+    seat_of,
     towed_by,
 )
-from engine.systems.iron_oak.machine.agenda import RULES
-from engine.systems.iron_oak.machine.ledger import Ledger
-from engine.systems.iron_oak.orders.attack_pairs import (
+from engine.systems.iron_oak.machine.agenda import RULES, Ledger
+from engine.systems.iron_oak.orders.legal import (
     CROSSES,
     ENDS,
     attacks,
+    far_goals,
+    goals,
+    ways,
     why_not_cross,
     why_not_ram,
 )
-from engine.systems.iron_oak.orders.goals import far_goals, goals, ways
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state import steps as st
 from engine.systems.iron_oak.state.commands import Way
-from engine.systems.iron_oak.state.state import Attack, Order, Ship, State, WayName
-from engine.systems.iron_oak.waters.terrain import off
+from engine.systems.iron_oak.state.state import (
+    Attack,
+    Order,
+    Ship,
+    State,
+    WayName,
+)
+from engine.systems.iron_oak.waters import off
 
 
 @RULES.asks(st.NameWay)

@@ -1,24 +1,269 @@
-"""Which orders a ship may be given, and every reason why not (Iron & Oak 4.0)."""
+"""Which orders a ship may be given, where she may go, and every reason why not (Iron & Oak 4.0)."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 
-from engine.systems.iron_oak.fleet.hulls import powered, retiring
-from engine.systems.iron_oak.fleet.sides import enemies_in, identified
-from engine.systems.iron_oak.fleet.ties import (
+from engine.systems.iron_oak.fleet import (
     bow_on,
+    card,
+    enemies_in,
     fouled_with_ships,
     grappled,
     held_in_tow,
+    identified,
     immobile,
+    powered,
+    retiring,
+    stern_on,
+    torpedo,
     towed_by,
     under_tow,
 )
-from engine.systems.iron_oak.orders.attack_pairs import can_cross_any, can_ram_any
-from engine.systems.iron_oak.orders.goals import far_goals, goals
-from engine.systems.iron_oak.state.state import ORDERS, Order, Ship, State
-from engine.systems.iron_oak.waters.terrain import GRID, depth
+from engine.systems.iron_oak.state.state import ORDERS, Attack, End, Order, Ship, State, WayName
+from engine.systems.iron_oak.waters import GRID, OFF, depth, land, off, open_step
+
+# The reasons against an order or a shot, in words.
+
+
+WORDS = {
+    "off_map": "she is off the map",
+    "not_immobile": "she is free to move",
+    "immobile": "she cannot move: anchored, aground or fouled with something that cannot",
+    "slipped": "she has lost her anchor",
+    "too_deep": "the water is too deep",
+    "not_anchored": "she is not anchored",
+    "not_grounded": "she is not aground",
+    "not_fouled": "she is not fouled",
+    "unpowered": "she has no power",
+    "fouled": "she is fouled with a ship",
+    "towed": "she is in tow",
+    "towing": "she has a ship in tow",
+    "grappled": "she is in a tow",
+    "grappled_to_immobile": "the other ship of the tow cannot move",
+    "too_early": "she may enter later",
+    "night": "not at night",
+    "no_destination": "there is no box to go to",
+    "lies_across": "she lies across a bow or stern",
+    "bow_on": "a ship lies across her bow",
+    "steering": "her rudder or steering is hurt",
+    "prize": "she is a prize",
+    "no_enemy_in_box": "no identified enemy is in her box",
+    "no_target": "no enemy here may be attacked",
+    "retiring": "she must retire",
+    "scenario": "the battle's own rules forbid it",
+    "contact": "a False Contact only holds, drifts or goes to the next box",
+    "hidden": "the target is hidden",
+    "tried_last_turn": "she tried it against this ship last turn",
+    "stern_on": "the target lies across her stern",
+    "taken": "another ship lies there already",
+    "target_towed": "the target is in tow",
+    "target_towing": "the target has a ship in tow",
+    "no_ram": "she has neither ram dice nor a torpedo",
+    "no_guns": "no guns",
+    "crew": "no crew left for the guns",
+    "too_far": "too far",
+    "blocked": "high ground lies between",
+    "bow_on_x": "no gun bears over the bow",
+    "stern_on_x": "no gun bears over the stern",
+    "dark": "too dark at this range",
+    "screened": "a screen protects the target",
+}
+
+
+def in_words(reasons: Iterable[str]) -> str:
+    """Return reasons as one line."""
+    return ", ".join(WORDS.get(reason, reason) for reason in reasons)
+
+
+# Whom a ship may cross, ram or attack by spar, and why not the others (Iron & Oak 5.5, 5.6).
+
+
+ENDS: tuple[End, ...] = ("bow", "stern")
+CROSSES: dict[End, WayName] = {"bow": "cross_bow", "stern": "cross_stern"}
+"""The way of crossing each end."""
+CROSSED: dict[str, End] = {way: end for end, way in CROSSES.items()}
+"""The end that a way crosses."""
+
+
+def why_not_cross(state: State, ship: Ship, target: Ship, end: End) -> set[str]:
+    """Return the reasons that lie between two ships in one box why one may not cross the other."""
+    reasons = set()
+    if target.hidden:
+        reasons.add("hidden")
+    if screened(ship, target):
+        reasons.add("screened")
+    if target.id in ship.no_cross_t:
+        reasons.add("tried_last_turn")
+    if target.across_stern_of == ship.id:
+        reasons.add("stern_on")
+    if (bow_on if end == "bow" else stern_on)(state, target):
+        reasons.add("taken")
+    if end == "bow" and towed_by(state, target):
+        reasons.add("target_towed")
+    if end == "stern" and target.towing:
+        reasons.add("target_towing")
+    return reasons
+
+
+def why_not_ram(state: State, ship: Ship, target: Ship) -> set[str]:
+    """Return the reasons that lie between two ships in one box why one may not ram or spar."""
+    reasons = set()
+    if target.hidden:
+        reasons.add("hidden")
+    if screened(ship, target):
+        reasons.add("screened")
+    if target.id in ship.no_ram:
+        reasons.add("tried_last_turn")
+    if target.across_stern_of == ship.id:
+        reasons.add("stern_on")
+    if not attack_kinds(ship):
+        reasons.add("no_ram")
+    return reasons
+
+
+def screened(ship: Ship, target: Ship) -> bool:
+    """Tell whether a Screen card keeps a ship from attacking a target in this turn.
+
+    Iron & Oak 7.7.
+    """
+    return ship.id in target.screened_from
+
+
+def attack_kinds(ship: Ship) -> tuple[Attack, ...]:
+    """Return `ram`, `spar`, both or nothing: what a ship can attack with."""
+    ram: tuple[Attack, ...] = ("ram",) if card(ship).ram else ()
+    spar: tuple[Attack, ...] = ("spar",) if torpedo(ship) else ()
+    return ram + spar
+
+
+def attacks(ship: Ship) -> tuple[Attack, ...]:
+    """Return the ways in which a ship can attack: with both weapons also the torpedo first."""
+    kinds = attack_kinds(ship)
+    return (*kinds, "ram_and_spar") if len(kinds) == 2 else kinds
+
+
+def can_cross_any(state: State, ship: Ship) -> bool:
+    """Tell whether any enemy here could be crossed, by the states of the two alone."""
+    return any(
+        not why_not_cross(state, ship, target, end)
+        for target in identified(enemies_in(state, ship.control, ship.box))
+        for end in ENDS
+    )
+
+
+def can_ram_any(state: State, ship: Ship) -> bool:
+    """Tell whether any enemy here could be rammed, by the states of the two alone."""
+    return any(
+        not why_not_ram(state, ship, target)
+        for target in identified(enemies_in(state, ship.control, ship.box))
+    )
+
+
+# Where a ship may go with Maneuver 1 and 2 (Iron & Oak 5.1).
+
+
+def goals(state: State, ship: Ship) -> tuple[str, ...]:
+    """Return where Maneuver 1 may lead: boxes, or `off:EDGE`. A retiring ship: her way home."""
+    if not ship.on_map:
+        return _entries(state, ship)
+    if retiring(ship):
+        return _home(state, ship)
+    return (*_near(state, ship), *_exits(state, ship))
+
+
+def _near(state: State, ship: Ship) -> tuple[str, ...]:
+    return tuple(
+        box
+        for box in GRID.neighbours(ship.box)
+        if open_step(state.board, ship.box, box) and _steers(ship, GRID.step(ship.box, box))
+    )
+
+
+def _exits(state: State, ship: Ship) -> tuple[str, ...]:
+    return tuple(
+        OFF + edge
+        for edge in GRID.edges(ship.box)
+        if edge not in state.board.banks and _steers_over(ship, edge)
+    )
+
+
+def _entries(state: State, ship: Ship) -> tuple[str, ...]:
+    edge = off(ship.box)
+    if edge in state.board.banks or not _steers_over(ship, edge):
+        return ()
+    return tuple(
+        box
+        for box in GRID.along(edge)
+        if not land(state.board, box) and (not ship.enter_rows or box[0] in ship.enter_rows)
+    )
+
+
+def _home(state: State, ship: Ship) -> tuple[str, ...]:
+    """Return the goals of a ship that retires (Iron & Oak 6.2.3H).
+
+    One box nearer to the friendly edge, at that edge off the map; if terrain leaves no such box,
+    any other. At a bank she stays.
+    """
+    edge = state.sides[ship.control].edge
+    if edge in GRID.edges(ship.box):
+        leave = edge not in state.board.banks and _steers_over(ship, edge)
+        return (OFF + edge,) if leave else ()
+    passable = [box for box in GRID.neighbours(ship.box) if open_step(state.board, ship.box, box)]
+    nearer = [box for box in passable if GRID.nears(ship.box, box, edge)]
+    return tuple(box for box in nearer or passable if _steers(ship, GRID.step(ship.box, box)))
+
+
+def _steers(ship: Ship, step: tuple[int, int]) -> bool:
+    """Tell whether damaged steering allows a step: along the column, or along the row.
+
+    Iron & Oak 6.3.17.
+    """
+    if "steering_column" in ship.criticals and step[1]:
+        return False
+    return not ("steering_row" in ship.criticals and step[0])
+
+
+def _steers_over(ship: Ship, edge: str) -> bool:
+    return _steers(ship, (1, 0) if edge in {"top", "bottom"} else (0, 1))
+
+
+def ways(state: State, ship: Ship, goal: str) -> tuple[str, ...]:
+    """Return the middle boxes by which Maneuver 2 may lead to a box."""
+    return tuple(
+        via
+        for via in GRID.ways(ship.box, goal)
+        if _clear(state, ship, via)
+        and _passes(state, ship, ship.box, via)
+        and _passes(state, ship, via, goal)
+    )
+
+
+def far_goals(state: State, ship: Ship) -> tuple[str, ...]:
+    """Return the boxes two away that Maneuver 2 may lead to."""
+    if not ship.on_map:
+        return ()
+    return tuple(
+        goal
+        for goal in GRID.two_away(ship.box)
+        if not land(state.board, goal) and ways(state, ship, goal)
+    )
+
+
+def _clear(state: State, ship: Ship, box: str) -> bool:
+    """Tell whether neither enemies nor land bar a box to those who would pass."""
+    return not land(state.board, box) and not enemies_in(state, ship.control, box)
+
+
+def _passes(state: State, ship: Ship, start: str, end: str) -> bool:
+    if not _steers(ship, GRID.step(start, end)):
+        return False
+    flanks = GRID.flanks(start, end)
+    return flanks is None or any(_clear(state, ship, box) for box in flanks)
+
+
+# Which orders a ship may be given, and every reason why not (Iron & Oak 4.0).
+
 
 MANEUVERS = ("maneuver_0", "oppose", "cross_t", "ram_spar", "maneuver_1", "maneuver_2")
 IN_BOX_AND_AWAY: tuple[Order, ...] = ("oppose", "cross_t", "ram_spar", "maneuver_2")

@@ -1,25 +1,85 @@
-"""The order sheet of a seat: a slot a ship, what it wants to be asked, and how it is reopened.
-
-Iron & Oak 3.2.
-"""
+"""The order sheet of a seat, and the plans of allied seats that only their side sees."""
 
 from __future__ import annotations
 
-from engine.game.answer import Answer
-from engine.game.decision import Closed, Option
-from engine.game.sheet import Budget, Draft, Fill, Sheet, Slot
+from collections.abc import Mapping
+
+from engine.game.decision import Answer, Closed, Option
+from engine.game.question import Budget, Draft, Fill, Sheet, Slot
 from engine.systems.iron_oak.cards.standing import CARDS, slot_of_standing, standing_of
-from engine.systems.iron_oak.fleet.hulls import name, retiring
-from engine.systems.iron_oak.fleet.sides import own_ships, seat_of, side_of
-from engine.systems.iron_oak.fleet.ties import immobile
-from engine.systems.iron_oak.machine.agenda import RULES
-from engine.systems.iron_oak.machine.ledger import Ledger
-from engine.systems.iron_oak.orders.legal import Reasons, enter_limit, legal_orders, why_not
-from engine.systems.iron_oak.orders.plans import plan_slot, shared, written
-from engine.systems.iron_oak.orders.reasons import in_words
+from engine.systems.iron_oak.fleet import immobile, name, own_ships, retiring, seat_of, side_of
+from engine.systems.iron_oak.machine.agenda import RULES, Ledger
+from engine.systems.iron_oak.orders.legal import (
+    Reasons,
+    enter_limit,
+    far_goals,
+    goals,
+    in_words,
+    legal_orders,
+    why_not,
+)
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state import steps as st
 from engine.systems.iron_oak.state.state import Order, Ship, State
+from engine.systems.iron_oak.waters import off
+
+# Plans of allied seats: where each ship means to go, for her own side's eyes alone.
+#
+# A switch of the house, not a rule of the game. A plan goes with the orders, binds nobody, and is
+# gone when the ship has acted or her orders are opened again.
+
+
+PLAN = "plan:"
+"""What the id of such a slot begins with; the ship's id follows."""
+
+
+def shared(state: State, side: str) -> bool:
+    """Tell whether the seats of a side share plans: the switch is on, and there are several."""
+    return state.rules.plans and len(state.sides[side].seats) > 1
+
+
+def planned_by(slot: str) -> str:
+    """Return the ship that a slot is the plan of; '' for any other slot."""
+    return slot.removeprefix(PLAN) if slot.startswith(PLAN) else ""
+
+
+def meant(state: State, ship: Ship, order: str) -> tuple[str, ...]:
+    """Return where an order may take a ship: boxes, or `off:EDGE`; () where it stays in the box."""
+    found = {"maneuver_1": goals, "maneuver_2": far_goals}.get(order)
+    return found(state, ship) if found else ()
+
+
+def plan_slot(state: State, ship: Ship, legal: tuple[Order, ...]) -> Slot | None:
+    """Return the slot for where a ship means to go, to be left empty at will; None if nowhere."""
+    found = [goal for order in legal for goal in meant(state, ship, order)]
+    if not found:
+        return None
+    options = tuple(Option(goal, where(goal), None, subject=ship.id) for goal in found)
+    return Slot(PLAN + ship.id, f"Plan: {name(ship)}", options, subject=ship.id, needs=False)
+
+
+def where(goal: str) -> str:
+    """Return a goal in words.
+
+    >>> where("C3"), where("off:left")
+    ('to C3', 'off left')
+    """
+    return f"off {off(goal)}" if off(goal) else f"to {goal}"
+
+
+def written(answers: Mapping[str, Answer]) -> dict[str, str]:
+    """Return the plans of a filled sheet: goals by ship, none of what was left empty."""
+    return {
+        ship: answer.option
+        for slot, answer in answers.items()
+        if (ship := planned_by(slot)) and answer.option
+    }
+
+
+# The order sheet of a seat: a slot a ship, what it wants to be asked, and how it is reopened.
+#
+# Iron & Oak 3.2.
+
 
 LABELS: dict[Order, str] = {
     "stay": "Stay",

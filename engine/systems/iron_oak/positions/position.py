@@ -1,27 +1,132 @@
-"""Position files: any situation of a battle, read with every mistake told at once."""
+"""What must agree between the ships of a position: ties, places, cards."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, TypeVar
 
 import msgspec
 from msgspec.structs import replace
 
 from engine.game.position import Faults, Reader, nearest
-from engine.systems.iron_oak.data.battles import Effect, VictoryLine
 from engine.systems.iron_oak.data.book import book
-from engine.systems.iron_oak.data.facts import EDGES, SIDES, Side
-from engine.systems.iron_oak.machine.turn_plan import PHASES, steps_from, turn_steps
-from engine.systems.iron_oak.positions.board import read_board
-from engine.systems.iron_oak.positions.check import check
-from engine.systems.iron_oak.positions.units import read_sections, read_ships
-from engine.systems.iron_oak.set_up.options import SWITCHES
-from engine.systems.iron_oak.set_up.seats import seated, shared_out
+from engine.systems.iron_oak.data.facts import EDGES, SIDES, Effect, Side, VictoryLine
+from engine.systems.iron_oak.fleet import towed_by
+from engine.systems.iron_oak.machine.agenda import PHASES, steps_from, turn_steps
+from engine.systems.iron_oak.positions.units import read_board, read_sections, read_ships
+from engine.systems.iron_oak.set_up.scenarios import SWITCHES, seated, shared_out
 from engine.systems.iron_oak.state import steps as st
 from engine.systems.iron_oak.state.state import Rules, Section, Ship, SideState, State
 from engine.systems.iron_oak.state.steps import Phase
+from engine.systems.iron_oak.waters import land
+
+THINGS = ("obstruction", "heavy_obstruction", "hulk")
+ON_THE_WATER = ("anchored", "grounded", "towing", "across_bow_of", "across_stern_of", "fouled")
+"""What only a ship on the map can be."""
+
+
+def check(state: State, faults: Faults) -> None:
+    """Note everything that does not agree; fouling is entered on both ships."""
+    for ship in list(state.ships.values()):
+        where = f"sides.{ship.side}.ships.{ship.id}"
+        _place(state, ship, where, faults)
+        _ties(state, ship, where, faults)
+        _names(state, ship, where, faults)
+    _positions(state, faults)
+    _cards(state, faults)
+
+
+def _place(state: State, ship: Ship, where: str, faults: Faults) -> None:
+    if ship.on_map and ship.box and land(state.board, ship.box):
+        faults.add(f"{where}.box", f"'{ship.box}' is land")
+    if not ship.on_map:
+        for field in ON_THE_WATER:
+            if getattr(ship, field):
+                name = "fouled_with" if field == "fouled" else field
+                faults.add(f"{where}.{name}", "needs a ship in a box of the map")
+    if ship.anchored and ship.slipped:
+        faults.add(f"{where}.anchored", "a ship that has slipped her anchor cannot lie at one")
+    if ship.springs and not ship.anchored:
+        faults.add(f"{where}.springs", "needs anchored = true")
+
+
+def _ties(state: State, ship: Ship, where: str, faults: Faults) -> None:
+    for what in ship.fouled:
+        if what in THINGS:
+            continue
+        other = _other(state, ship, what, f"{where}.fouled_with", faults)
+        if other is not None and ship.id not in other.fouled:
+            ships: dict[str, Ship] = state.ships
+            ships[other.id] = replace(other, fouled=(*other.fouled, ship.id))
+    if ship.towing:
+        other = _other(state, ship, ship.towing, f"{where}.towing", faults)
+        if other is not None and other.control != ship.control:
+            faults.add(f"{where}.towing", f"'{ship.towing}' is an enemy")
+        elif other is not None:
+            tug = towed_by(state, other)
+            if other.towing or (tug and tug.id != ship.id) or towed_by(state, ship):
+                faults.add(f"{where}.towing", "one ship in tow of one ship, no chains")
+    if ship.across_bow_of and ship.across_stern_of:
+        faults.add(f"{where}.across_stern_of", "a ship lies across one end of one ship")
+    for field in ("across_bow_of", "across_stern_of"):
+        id = getattr(ship, field)
+        if id:
+            other = _other(state, ship, id, f"{where}.{field}", faults)
+            if other is not None and other.control == ship.control:
+                faults.add(f"{where}.{field}", f"'{id}' is no enemy")
+
+
+def _other(state: State, ship: Ship, id: str, where: str, faults: Faults) -> Ship | None:
+    """Return another ship in the same box; note what is wrong with a name for one."""
+    other = state.ships.get(id)
+    if other is None:
+        faults.add(where, f"'{id}' is no ship of this position{nearest(id, state.ships)}")
+    elif other.id == ship.id:
+        faults.add(where, "a ship cannot be tied to herself")
+    elif ship.on_map and other.box != ship.box:
+        faults.add(where, f"'{id}' is not in {ship.box}")
+    else:
+        return other
+    return None
+
+
+def _names(state: State, ship: Ship, where: str, faults: Faults) -> None:
+    forts = {section.fort for section in state.sections.values()}
+    _known(ship.opposed_by, state.ships, f"{where}.opposed_by", faults)
+    for field in ("rammed", "no_ram", "no_cross_t"):
+        _known(getattr(ship, field), state.ships, f"{where}.{field}", faults)
+    _known(ship.screened_from, {*state.ships, *forts}, f"{where}.screened_from", faults)
+
+
+def _known(ids: Iterable[str], known: Iterable[str], where: str, faults: Faults) -> None:
+    names = tuple(known)
+    for id in ids:
+        if id not in names:
+            faults.add(where, f"'{id}' is not in this position{nearest(id, names)}")
+
+
+def _positions(state: State, faults: Faults) -> None:
+    """Note ships of which two lie across one end."""
+    for field in ("across_bow_of", "across_stern_of"):
+        ends = Counter(getattr(ship, field) for ship in state.ships.values())
+        for id, count in ends.items():
+            if id and count > 1:
+                faults.add(f"ships.{id}", f"{count} ships lie {field.replace('_', ' ')} her")
+
+
+def _cards(state: State, faults: Faults) -> None:
+    """Note cards that lie in two places."""
+    places = [card for side in state.sides.values() for card in side.hand]
+    places += [*state.deck, *state.discarded, *state.set_aside]
+    places += [ship.springs for ship in state.ships.values() if ship.springs]
+    for card, count in sorted(Counter(places).items()):
+        if count > 1:
+            faults.add("cards", f"card {card} lies in {count} places")
+
+
+# Position files: any situation of a battle, read with every mistake told at once.
+
 
 MOST = 999
 T = TypeVar("T", bound=msgspec.Struct)
@@ -43,7 +148,9 @@ def from_position(source: str, table: Mapping[str, Any]) -> tuple[State, int]:
     phase: Phase = reader.choice("phase", PHASES, "order")
     rules = read_victory(reader, _rules(reader.table("rules")))
     effects = _records(reader, "effects", Effect)
-    deck, discarded, aside = (_cards(reader, key) for key in ("deck", "discarded", "set_aside"))
+    deck, discarded, aside = (
+        _position_cards(reader, key) for key in ("deck", "discarded", "set_aside")
+    )
     board = read_board(reader.table("board"))
     tables = reader.table("sides", required=True)
     readers: dict[Side, Reader] = {side: tables.table(side, required=True) for side in SIDES}
@@ -114,7 +221,7 @@ def _records(reader: Reader, key: str, kind: type[T]) -> tuple[T, ...]:
     return tuple(found)
 
 
-def _cards(reader: Reader, key: str) -> tuple[int, ...]:
+def _position_cards(reader: Reader, key: str) -> tuple[int, ...]:
     wanted = "a card number from 1 to 50"
     return reader.numbers(key, book().cards, wanted, "a list of card numbers")
 
@@ -123,7 +230,7 @@ def _side_state(
     reader: Reader, side: Side, counts: Mapping[str, int], names: tuple[str, ...]
 ) -> SideState:
     keys, named = seated(side, counts, names)
-    hand = _cards(reader, "hand")
+    hand = _position_cards(reader, "hand")
     return SideState(
         edge=reader.choice("edge", EDGES),
         seats=keys,

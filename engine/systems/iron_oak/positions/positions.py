@@ -21,12 +21,12 @@ class IronOakPositions(Positions[State]):
 
     def inspect(self, view: State, subject: str = "") -> dict[str, Any]:
         """Return what the rules say of a ship or section, or of all."""
-        from engine.systems.iron_oak.inspection.inspect import inspect
+        from engine.systems.iron_oak.inspection import inspect
 
         return inspect(view, subject)
 
     def explain(self, view: State, subject: str = "") -> dict[str, Any]:
         """Return the same for people, with the sums."""
-        from engine.systems.iron_oak.inspection.explain import explain
+        from engine.systems.iron_oak.inspection import explain
 
         return explain(view, subject)

@@ -1,24 +1,184 @@
-"""What a battle amounted to: points by turn, what each ship did and took, what decided it."""
+"""What a battle amounted to: points by turn, ships, what decided it, and luck of the dice."""
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 
-from engine.game.parts.aftermath import Aftermath, Score, ShipTally
-from engine.game.record import Record
+from engine.game.game import Record
+from engine.game.parts.review import ALL, Aftermath, Fair, Luck, Rolled, Score, ShipTally, binomial
 from engine.kit.counting import Counting
-from engine.kit.fold import evolve
+from engine.kit.ledger import evolve
 from engine.systems.iron_oak.data.facts import SIDES, Damage
-from engine.systems.iron_oak.fleet.hulls import damage, name, retiring, silenced, value
-from engine.systems.iron_oak.fleet.sides import other_side
-from engine.systems.iron_oak.review.luck import Fortunes
+from engine.systems.iron_oak.fleet import (
+    damage,
+    name,
+    other_side,
+    public_name,
+    retiring,
+    side_of,
+    silenced,
+    value,
+)
+from engine.systems.iron_oak.gunnery.shot import chance, faces, multiples, ways
 from engine.systems.iron_oak.state import events as ev
-from engine.systems.iron_oak.state.state import Ship, State, Unit
-from engine.systems.iron_oak.victory.points import points
-from engine.systems.iron_oak.victory.wording import NAMES
-from engine.systems.iron_oak.words.history import history
+from engine.systems.iron_oak.state.state import Roll, Ship, State, Unit, beats, sides_of
+from engine.systems.iron_oak.victory import NAMES, points
+from engine.systems.iron_oak.words.reference import history
 from engine.systems.iron_oak.words.words import tell
+
+# The dice of an event: contests against a response, and dice whose sum or highest counts.
+
+
+_CONTESTS: dict[type, str] = {
+    ev.ManeuverRolled: "maneuvers",
+    ev.HazardChecked: "hazards",
+    ev.RepairTried: "repairs",
+    ev.RefloatTried: "refloating",
+    ev.EngineStrained: "engines",
+    ev.UnfoulTried: "getting clear",
+    ev.SparTried: "spar torpedoes",
+    ev.BeakChecked: "rams held",
+    ev.FoulingChecked: "fouling",
+    ev.ArmamentChecked: "armament",
+    ev.IncendiaryRolled: "incendiaries",
+}
+"""What a challenge against a response is for (Iron & Oak 1.6)."""
+_SUMS: dict[type, str] = {
+    ev.DriftRolled: "drift",
+    ev.MineExploded: "mines",
+    ev.CrewLost: "crew lost",
+    ev.CriticalRolled: "criticals",
+    ev.Marked: "criticals",
+    ev.FireStarted: "fires",
+    ev.BlastRolled: "explosions",
+    ev.SparExploded: "spar hits",
+    ev.Searched: "searches",
+    ev.EngineRolled: "engines",
+    ev.FireChecked: "fires",
+    ev.SmokeChecked: "smoke",
+}
+"""What a roll is for of which the result counts, good or bad."""
+
+
+def rolls(before: State, event: ev.AnyEvent, seat: str = "") -> tuple[Rolled, ...]:
+    """Return the dice of an event; those of a ship that is hidden from the seat are left out.
+
+    Dice are feigned for some such ships: who counted the others would know which are none.
+    """
+    unit = _unit(event)
+    known = before.ships.get(unit) or before.sections.get(unit)
+    if known is None or public_name(known, side_of(before, seat)) != name(known):
+        return ()
+    side = NAMES[known.control]
+    kind = type(event)
+    found: list[tuple[str, int, Fair, tuple[Roll, ...]]] = []
+    if isinstance(event, ev.ShotFired) and event.case != "grapeshot":
+        found.append(_shot("gunnery", event.case != "miss", event.gunnery, event.defence))
+    elif isinstance(event, ev.BlastStruck):
+        found.append(_shot("explosions", event.case != "miss", event.gunnery, event.defence))
+    elif isinstance(event, ev.Rammed):
+        good = event.attack.result > event.defence.result
+        found.append(_shot("rams", good, event.attack, event.defence))
+    elif kind in _CONTESTS:
+        mine: Roll = event.challenge  # type: ignore[attr-defined]
+        theirs: Roll = event.response  # type: ignore[attr-defined]
+        likely = chance(mine.dice, theirs.dice, mine.drm, theirs.drm)
+        good = beats(mine, theirs)
+        found.append((_CONTESTS[kind], int(good), binomial(1, likely), (mine, theirs)))
+    elif kind in _SUMS:
+        thrown = (getattr(event, "roll", None), getattr(event, "own_roll", None))
+        found += [
+            (_SUMS[kind], roll.kept, fair_kept(roll.dice), (roll,))
+            for roll in thrown
+            if roll is not None and roll.dice
+        ]
+    return tuple(
+        Rolled(
+            side=side,
+            ship=name(known),
+            kind=purpose,
+            got=got,
+            fair=fair,
+            faces=tuple(each for roll in thrown for each in fallen(roll)),
+        )
+        for purpose, got, fair, thrown in found
+    )
+
+
+def _unit(event: ev.AnyEvent) -> str:
+    """Return the ship or section that an event is about; '' where it is none."""
+    for field in ("unit", "ship", "source"):
+        if id := getattr(event, field, ""):
+            return str(id)
+    return next(iter(getattr(event, "ships", ())), "")
+
+
+def _shot(
+    kind: str, good: bool, mine: Roll, theirs: Roll
+) -> tuple[str, int, Fair, tuple[Roll, ...]]:
+    likely = multiples(mine.dice, theirs.dice, mine.drm, theirs.drm)[0]
+    return kind, int(good), binomial(1, likely), (mine, theirs)
+
+
+def fair_kept(dice: str) -> Fair:
+    """Return the chances of what is kept of a roll of such dice, from 0 on."""
+    counted = dict(faces(dice))
+    return tuple(counted.get(result, 0) / ways(dice) for result in range(max(counted) + 1))
+
+
+def fallen(roll: Roll) -> tuple[tuple[str, str], ...]:
+    """Return each die of a roll with its face; of one rolled again, as often as it fell."""
+    sides = sides_of(roll.dice)
+    return tuple(
+        (f"d{side}", str(face)) for side, face in zip(sides, roll.faces, strict=False) if face
+    )
+
+
+# Luck: what a side's dice did against what they should have done, by purpose.
+
+
+PURPOSES = ("gunnery", "maneuvers", "hazards", "repairs")
+
+
+class Fortunes:
+    """Rolls of both sides as they fall; a roll and its response count as one."""
+
+    def __init__(self) -> None:
+        self._rolls: Counter[tuple[str, str]] = Counter()
+        self._good: Counter[tuple[str, str]] = Counter()
+        self._expected: defaultdict[tuple[str, str], float] = defaultdict(float)
+
+    def take(self, state: State, event: ev.AnyEvent) -> None:
+        """Count the roll of an event, if it has one that counts."""
+        for rolled in rolls(state, event):
+            if rolled.kind in PURPOSES:
+                self._note(rolled)
+
+    def _note(self, rolled: Rolled) -> None:
+        for each in (rolled.kind, ALL):
+            self._rolls[rolled.side, each] += 1
+            self._good[rolled.side, each] += rolled.got
+            self._expected[rolled.side, each] += rolled.mean
+
+    def all(self) -> tuple[Luck, ...]:
+        """Return every purpose that a die was thrown for, by side."""
+        return tuple(
+            Luck(
+                side,
+                purpose,
+                self._rolls[side, purpose],
+                self._good[side, purpose],
+                self._expected[side, purpose],
+            )
+            for purpose in (*PURPOSES, ALL)
+            for side in map(NAMES.__getitem__, SIDES)
+            if self._rolls[side, purpose]
+        )
+
+
+# What a battle amounted to: points by turn, what each ship did and took, what decided it.
+
 
 DAMAGED: dict[Damage, str] = {"none": "", "light": "damaged", "heavy": "heavily damaged"}
 COUNTED = ("shots", "hits dealt", "hits taken", "criticals", "rams")

@@ -1,35 +1,129 @@
-"""The card of a ship or section with all that it may do now, and the hand."""
+"""The card of a ship or section, her picture from the side, and the hand."""
 
 from __future__ import annotations
 
-from engine.base.counting import counted
-from engine.game.panel import Heading, Row, Span, Title, Track, Words, words
+from engine.base.text import counted
+from engine.game.panel import (
+    Guard,
+    Heading,
+    Profile,
+    Row,
+    Shape,
+    Span,
+    Title,
+    Track,
+    Where,
+    Words,
+    words,
+)
 from engine.systems.iron_oak.cards.hand import label
 from engine.systems.iron_oak.data.book import book
-from engine.systems.iron_oak.fleet.hulls import (
-    card as ship_card,
-)
-from engine.systems.iron_oak.fleet.hulls import (
+from engine.systems.iron_oak.data.facts import Location
+from engine.systems.iron_oak.fleet import (
+    bow_on,
     chart_line,
     crew_of,
     draft,
     guns_of,
+    immobile,
     maneuver_dice,
     name,
     original_hits,
     powered,
     retiring,
+    seat_of,
     section_card,
+    side_of,
     silenced,
+    stern_on,
+    towed_by,
     value,
 )
-from engine.systems.iron_oak.fleet.sides import seat_of, side_of
-from engine.systems.iron_oak.fleet.ties import bow_on, immobile, stern_on, towed_by
-from engine.systems.iron_oak.foresight.hand import unseen
+from engine.systems.iron_oak.fleet import card as hulls_card
+from engine.systems.iron_oak.fleet import card as ship_card
 from engine.systems.iron_oak.foresight.near_striking import one_step_from
-from engine.systems.iron_oak.screen.ship_plan import ship_plan
+from engine.systems.iron_oak.foresight.unseen import unseen
+from engine.systems.iron_oak.gunnery.shot import faces, ways
 from engine.systems.iron_oak.state.state import COVERED, Section, Ship, State, Unit
-from engine.systems.iron_oak.turn.actions import order_sets
+from engine.systems.iron_oak.turn.phases import order_sets
+
+# A ship from the side: what she looks like by her type, and what guards each part of her.
+
+
+SHAPES: dict[str, Shape] = {
+    "casemate_ironclad": "casemate",
+    "armored_frigate": "casemate",
+    "monitor": "monitor",
+    "double_ender": "wheeler",
+    "converted_steamer": "wheeler",
+    "timberclad": "wheeler",
+    "transport": "wheeler",
+    "screw_sloop": "sloop",
+    "sail_sloop": "sloop",
+    "sail_frigate": "sloop",
+    "steam_frigate": "sloop",
+    "armored_corvette": "sloop",
+    "cruiser": "sloop",
+    "ram": "ram",
+    "cottonclad_ram": "ram",
+    "barge": "barge",
+}
+"""By the type on the ship card; gunboats, tugs, torpedo boats and what is unknown are steamers."""
+PARTS: dict[Location, Where] = {
+    "B": "bow",
+    "A": "stern",
+    "S": "side",
+    "D": "deck",
+    "WL": "waterline",
+    "TF": "front",
+    "TS": "turret",
+    "TR": "rear",
+}
+"""Where the locations of the rules lie (Iron & Oak 6.2.2)."""
+STRONGER = (4.0, 5.2, 6.5)
+"""Means of defence dice from which a shade is heavier: about a d8, a d10, three dice with a d10."""
+SMOKE = {"none": 0, "light": 1, "heavy": 2}
+
+
+def shape(ship: Ship) -> Shape:
+    """Return what a ship looks like; a counter that is not told, and a False Contact, hidden."""
+    if ship.kind != "ship" or ship.hidden:
+        return "hidden"
+    here = hulls_card(ship)
+    if here.monitor:
+        return "monitor"
+    return "barge" if here.barge else SHAPES.get(here.type, "steamer")
+
+
+def ship_plan(view: State, ship: Ship) -> tuple[Profile, ...]:
+    """Return the plan of a ship; () for one whose counter is covered."""
+    found = shape(ship)
+    if found == "hidden":
+        return ()
+    guards = tuple(
+        Guard(place, PARTS[place], _strength(each.dice), -ship.shields.get(place, 0))
+        for place, each in hulls_card(ship).locations.items()
+    )
+    fires = tuple(fire.level for fire in ship.fires)
+    standing = "smokestack" not in ship.criticals
+    return (
+        Profile(
+            owner=seat_of(view, ship),
+            shape=found,
+            guards=guards,
+            fires=fires,
+            smoke=SMOKE[ship.smoke],
+            funnel=standing,
+        ),
+    )
+
+
+def _strength(dice: str) -> int:
+    mean = sum(face * count for face, count in faces(dice)) / ways(dice)
+    return 1 + sum(mean >= least for least in STRONGER)
+
+
+# The card of a ship or section with all that it may do now, and the hand.
 
 
 def card(view: State, key: str) -> tuple[Row, ...]:

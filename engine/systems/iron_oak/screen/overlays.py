@@ -6,8 +6,8 @@ from engine.game.chart import Mark, Trace
 from engine.game.decision import Point
 from engine.game.panel import words
 from engine.game.parts.screen import Overlay, Preview
-from engine.kit.cached_per_state import cached_per_state
-from engine.systems.iron_oak.fleet.sides import other_side, own_units
+from engine.kit.by_type import cached_per_state
+from engine.systems.iron_oak.fleet import other_side, own_units
 from engine.systems.iron_oak.foresight.near_striking import in_the_fight, one_step_from
 from engine.systems.iron_oak.foresight.places import (
     crossed_by_two,
@@ -17,12 +17,12 @@ from engine.systems.iron_oak.foresight.places import (
     reach_in_two,
     water,
 )
-from engine.systems.iron_oak.gunnery.ranges import boxes_of
+from engine.systems.iron_oak.gunnery.shot import boxes_of
 from engine.systems.iron_oak.gunnery.targets import in_sight, why_not_fire
-from engine.systems.iron_oak.inspection.targets import shot_odds
-from engine.systems.iron_oak.screen.places import box_at, lit, middle
+from engine.systems.iron_oak.inspection import shot_odds
+from engine.systems.iron_oak.screen.scene import box_at, lit, middle
 from engine.systems.iron_oak.state.state import Ship, State, Unit
-from engine.systems.iron_oak.waters.terrain import GRID, free_line, off
+from engine.systems.iron_oak.waters import GRID, free_line, off
 
 OVERLAYS = (
     Overlay("reach", "where she may be this turn and in two, in percent"),

@@ -7,43 +7,45 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from engine.game.answer import Answer
 from engine.game.chart import Mark, Trace
-from engine.game.decision import Decision
+from engine.game.decision import Answer, Decision
 from engine.game.panel import Bar, Row, words
 from engine.game.parts.screen import Preview
 from engine.game.question import Question
 from engine.kit.by_type import ByType
 from engine.systems.iron_oak.data.book import book
-from engine.systems.iron_oak.fleet.hulls import guns_of, name
-from engine.systems.iron_oak.foresight.route import (
+from engine.systems.iron_oak.fleet import guns_of, name
+from engine.systems.iron_oak.foresight.maneuver_odds import (
     after_a_hit,
     attack_here,
     hold_here,
     way_to,
 )
-from engine.systems.iron_oak.gunnery.drms import gunnery_drms
-from engine.systems.iron_oak.gunnery.odds import percent
-from engine.systems.iron_oak.gunnery.ranges import aspects, boxes_of
+from engine.systems.iron_oak.gunnery.shot import aspects, boxes_of, gunnery_drms, percent
 from engine.systems.iron_oak.movement.rolls import (
     AttackRoll,
     contact_roll,
     cross_roll,
     table_roll,
 )
-from engine.systems.iron_oak.orders.attack_pairs import CROSSED
-from engine.systems.iron_oak.orders.goals import far_goals, goals
-from engine.systems.iron_oak.orders.goals import ways as middles
-from engine.systems.iron_oak.orders.plans import planned_by
-from engine.systems.iron_oak.screen.attack_rows import attack_rows, ram_rows, t_rows
-from engine.systems.iron_oak.screen.places import lit, middle
-from engine.systems.iron_oak.screen.plans import plan_preview
-from engine.systems.iron_oak.screen.shot_rows import card_rows, shot_rows
-from engine.systems.iron_oak.screen.way_rows import missed, stop_rows, way_rows
+from engine.systems.iron_oak.orders.legal import CROSSED, far_goals, goals
+from engine.systems.iron_oak.orders.legal import ways as middles
+from engine.systems.iron_oak.orders.sheet import planned_by
+from engine.systems.iron_oak.screen.order_rows import (
+    attack_rows,
+    card_rows,
+    missed,
+    ram_rows,
+    shot_rows,
+    stop_rows,
+    t_rows,
+    way_rows,
+)
+from engine.systems.iron_oak.screen.scene import lit, middle, plan_preview
 from engine.systems.iron_oak.state import commands as cmd
 from engine.systems.iron_oak.state.state import Ship, State
-from engine.systems.iron_oak.thinking.card_worth import card_chances
-from engine.systems.iron_oak.waters.terrain import off
+from engine.systems.iron_oak.thinking.fire_worth import card_chances
+from engine.systems.iron_oak.waters import off
 
 CHECKED = ("maneuver_0", "oppose", "cross_t", "ram_spar")
 """Orders within the box: its hazards are checked before anything else."""

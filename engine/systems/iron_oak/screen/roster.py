@@ -4,26 +4,36 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from engine.base.counting import counted
+from engine.base.text import counted
 from engine.game.panel import Bar, Heading, Row, ShipLine, SideLine, Span, Style, Words, words
 from engine.game.parts.screen import Status
-from engine.systems.iron_oak.data.battles import VictoryLine
 from engine.systems.iron_oak.data.book import book
-from engine.systems.iron_oak.data.facts import SIDES
-from engine.systems.iron_oak.fleet.hulls import crew_of, name, original_hits, section_card, silenced
-from engine.systems.iron_oak.fleet.sides import seat_of
-from engine.systems.iron_oak.foresight.by_night import shown_by_night
-from engine.systems.iron_oak.foresight.hand import may_hold
+from engine.systems.iron_oak.data.facts import SIDES, VictoryLine
+from engine.systems.iron_oak.fleet import (
+    crew_of,
+    name,
+    original_hits,
+    seat_of,
+    section_card,
+    silenced,
+)
 from engine.systems.iron_oak.foresight.ledger import stands
-from engine.systems.iron_oak.foresight.near_striking import in_the_fight, one_step_from
-from engine.systems.iron_oak.foresight.repairs import mending_words, mendings
+from engine.systems.iron_oak.foresight.near_striking import (
+    in_the_fight,
+    mending_words,
+    mendings,
+    one_step_from,
+)
+from engine.systems.iron_oak.foresight.unseen import may_hold, shown_by_night
 from engine.systems.iron_oak.screen.scene import called, tokens
-from engine.systems.iron_oak.state.state import COVERED, Section, State, Unit
+from engine.systems.iron_oak.state.state import (
+    COVERED,
+    Section,
+    State,
+    Unit,
+)
 from engine.systems.iron_oak.state.steps import Phase
-from engine.systems.iron_oak.victory.ending import lines_of
-from engine.systems.iron_oak.victory.lines import count, holds
-from engine.systems.iron_oak.victory.points import points
-from engine.systems.iron_oak.victory.wording import NAMES, in_words
+from engine.systems.iron_oak.victory import NAMES, count, holds, in_words, lines_of, points
 
 PHASES: dict[Phase, str] = {
     "set_up": "SET-UP",

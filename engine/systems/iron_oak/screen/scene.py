@@ -1,19 +1,167 @@
-"""The chart of a battle: counters, forts, obstacles, and what ties ships together."""
+"""The chart of a battle: places of boxes, counters, forts, obstacles, plans of allies."""
 
 from __future__ import annotations
 
+from collections import defaultdict
+from collections.abc import Callable
 from typing import Literal
 
-from engine.game.chart import Counter, Fort, Haze, Mark, Obstacle, Scene, Terrain, Tie
-from engine.systems.iron_oak.fleet.hulls import name, original_hits, section_card, silenced
-from engine.systems.iron_oak.fleet.sides import seat_of
-from engine.systems.iron_oak.fleet.ties import fouled_with_ships
-from engine.systems.iron_oak.screen.places import board_of, cell
-from engine.systems.iron_oak.screen.plans import plan_marks
-from engine.systems.iron_oak.screen.ship_plan import shape
-from engine.systems.iron_oak.state.state import Section, Ship, State, Unit
+from engine.base.text import counted
+from engine.game.chart import (
+    Boxes,
+    Counter,
+    Edge,
+    Fort,
+    Haze,
+    Lit,
+    Mark,
+    Obstacle,
+    Scene,
+    Terrain,
+    Tie,
+    Trace,
+)
+from engine.game.panel import Bar, Row, words
+from engine.game.parts.screen import Preview
+from engine.space.plane.pose import Point
+from engine.systems.iron_oak.data import facts
+from engine.systems.iron_oak.data.facts import Direction, Speed
+from engine.systems.iron_oak.fleet import (
+    fouled_with_ships,
+    name,
+    original_hits,
+    seat_of,
+    section_card,
+    silenced,
+)
+from engine.systems.iron_oak.foresight.maneuver_odds import way_to
+from engine.systems.iron_oak.orders.legal import goals, ways
+from engine.systems.iron_oak.orders.sheet import where
+from engine.systems.iron_oak.screen.cards import shape
+from engine.systems.iron_oak.screen.order_rows import missed
+from engine.systems.iron_oak.state.state import Board, Section, Ship, State, Unit
 from engine.systems.iron_oak.turn import rules
-from engine.systems.iron_oak.waters.terrain import GRID
+from engine.systems.iron_oak.waters import GRID, off
+
+# Boxes as places of the plane: row A is on top, a box is 1 by 1.
+
+
+EDGES: dict[facts.Edge, Edge] = {
+    "left": "west",
+    "right": "east",
+    "top": "north",
+    "bottom": "south",
+}
+FLOWS: dict[Direction, Edge | Literal[""]] = {
+    "none": "",
+    "left": "west",
+    "right": "east",
+    "up": "north",
+    "down": "south",
+}
+SWIFTNESS: dict[Speed, int] = {"none": 0, "slow": 1, "moderate": 2, "fast": 3}
+BESIDE = {"left": (2, -1), "right": (2, 5), "top": (-1, 2), "bottom": (5, 2)}
+"""Where a ship is drawn that waits beside an edge."""
+
+
+def board_of(board: Board) -> Boxes:
+    """Return the water as a board of boxes."""
+    return Boxes(
+        columns=GRID.columns,
+        rows=GRID.rows,
+        banks=tuple(EDGES[bank] for bank in board.banks),
+        row_depths=tuple(board.shoals.get(f"row {row}") for row in "ABCDE"),
+        column_depths=tuple(board.shoals.get(f"column {column}") for column in "12345"),
+        current=FLOWS[board.current.direction],
+        wind=board.wind,
+        swiftness=SWIFTNESS[board.current.speed],
+    )
+
+
+def cell(place: str) -> tuple[int, int]:
+    """Return row and column of a box, or beyond an edge."""
+    return BESIDE[off(place)] if off(place) else GRID.place(place)
+
+
+def middle(place: str) -> Point:
+    """Return the middle of a box on the plane."""
+    row, column = cell(place)
+    return column + 0.5, GRID.rows - row - 0.5
+
+
+def box_at(at: Point) -> str:
+    """Return the box that a point of the plane lies in; '' off the board."""
+    row, column = GRID.rows - 1 - int(at[1] // 1), int(at[0] // 1)
+    inside = 0 <= row < GRID.rows and 0 <= column < GRID.columns
+    return f"{chr(65 + row)}{column + 1}" if inside else ""
+
+
+def lit(place: str, share: float | None = None, text: str = "", shade: int = 0) -> Lit:
+    """Return a box that is lit, with a chance in percent."""
+    words = text or (f"{100 * share:.0f}" if share is not None else "")
+    return Lit(middle(place), "reach", words, shade)
+
+
+# Plans of allied seats on the chart: dots from the ship, her name after `>` in the box.
+
+
+CLEAR = 0.38
+"""Part of a box from its middle on that a line leaves free."""
+BEYOND = {"left": (-1.0, 0.0), "right": (1.0, 0.0), "top": (0.0, 1.0), "bottom": (0.0, -1.0)}
+"""From a box to what lies beyond an edge."""
+
+
+def plan_marks(view: State, called: Callable[[Ship], str]) -> tuple[Mark, ...]:
+    """Return the plans that the view holds, as lines and lit boxes.
+
+    A view holds those of its own side alone. `called` names a ship; of several in a box
+    their number is told.
+    """
+    meant: dict[str, list[str]] = defaultdict(list)
+    marks: list[Mark] = []
+    for ship in view.ships.values():
+        if not ship.plan or ship.lost or ship.plan == ship.box:
+            continue
+        marks.append(_line(ship, ship.plan))
+        meant[ship.box if off(ship.plan) else ship.plan].append(called(ship))
+    for box, those in meant.items():
+        told = those[0] if len(those) == 1 else counted(len(those), "ship")
+        marks.append(lit(box, text=f">{told}"))
+    return tuple(marks)
+
+
+def plan_row(ship: Ship) -> tuple[Row, ...]:
+    """Return the line of her card about her plan; () without one."""
+    return (words(f"means to go {where(ship.plan)}"),) if ship.plan else ()
+
+
+def plan_preview(view: State, ship: Ship, goal: str) -> Preview:
+    """Return the line of a plan while it is chosen, and the chance to come there in this turn."""
+    via = "" if goal in goals(view, ship) else ways(view, ship, goal)[0]
+    found = way_to(view, ship, goal, via)
+    bar = Bar(where(goal), found.arrives, missed(found))
+    marks: tuple[Mark, ...] = (_line(ship, goal),)
+    return Preview(marks if off(goal) else (*marks, lit(goal, found.arrives)), (bar,))
+
+
+def _line(ship: Ship, goal: str) -> Trace:
+    """Return the dots of a plan; they leave the middle of both boxes to what is drawn there."""
+    (x, y), (tx, ty) = middle(ship.box), _end(ship, goal)
+    part = CLEAR / max(abs(tx - x), abs(ty - y))
+    east, north = (tx - x) * part, (ty - y) * part
+    return Trace("link", ((x + east, y + north), (tx - east, ty - north)))
+
+
+def _end(ship: Ship, goal: str) -> Point:
+    if not off(goal):
+        return middle(goal)
+    east, north = BEYOND[off(goal)]
+    row, column = cell(ship.box)
+    return column + 0.5 + east, GRID.rows - row - 0.5 + north
+
+
+# The chart of a battle: counters, forts, obstacles, and what ties ships together.
+
 
 Kind = Literal["obstruction", "heavy", "sandbar", "torpedo", "hulk"]
 KINDS: dict[str, Kind] = {

@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-from engine.game.answer import Answer
 from engine.game.chart import Mark
+from engine.game.decision import Answer
 from engine.game.panel import Row
 from engine.game.parts.part import late_method
 from engine.game.parts.screen import Headings, Overlay, Showing
 from engine.kit.dataset import bound
 from engine.systems.iron_oak.screen import cards, overlays
 from engine.systems.iron_oak.screen.cards import hand
+from engine.systems.iron_oak.screen.order_rows import noted
 from engine.systems.iron_oak.screen.overlays import measure, overlay
-from engine.systems.iron_oak.screen.plans import plan_row
 from engine.systems.iron_oak.screen.roster import forces, legend, roster, status
-from engine.systems.iron_oak.screen.scene import scene, subjects
-from engine.systems.iron_oak.screen.spectacle import meeting, spectacle
-from engine.systems.iron_oak.screen.tableau import tableau
-from engine.systems.iron_oak.screen.way_rows import noted
+from engine.systems.iron_oak.screen.scene import plan_row, scene, subjects
+from engine.systems.iron_oak.screen.spectacle import meeting, spectacle, tableau
 from engine.systems.iron_oak.state.events import AnyEvent
 from engine.systems.iron_oak.state.state import State
-from engine.systems.iron_oak.words.history import opening
+from engine.systems.iron_oak.words.reference import opening
 
 
 @bound

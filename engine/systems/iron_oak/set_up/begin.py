@@ -5,16 +5,14 @@ Iron & Oak 2.1, 2.2.
 
 from __future__ import annotations
 
-from engine.game.answer import Answer
-from engine.game.decision import Option
-from engine.game.sheet import Fill, Sheet, Slot
-from engine.systems.iron_oak.fleet.hulls import name
-from engine.systems.iron_oak.machine.agenda import RULES
-from engine.systems.iron_oak.machine.ledger import Ledger
+from engine.game.decision import Answer, Option
+from engine.game.question import Fill, Sheet, Slot
+from engine.systems.iron_oak.fleet import name
+from engine.systems.iron_oak.machine.agenda import RULES, Ledger
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state import steps as st
 from engine.systems.iron_oak.state.state import Ship, State
-from engine.systems.iron_oak.waters.terrain import GRID, OFF, land
+from engine.systems.iron_oak.waters import GRID, OFF, land
 
 
 @RULES.does(st.NumberCounters)

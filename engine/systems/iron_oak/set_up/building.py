@@ -8,16 +8,13 @@ from typing import Any
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from engine.game.parts.building import Building, Switch, Verdict
-from engine.game.parts.document import Document
+from engine.game.parts.building import Building, Document, Switch, Verdict
 from engine.kit.dataset import bound
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.data.facts import SIDES
-from engine.systems.iron_oak.set_up.options import offered
+from engine.systems.iron_oak.set_up.scenarios import offered
 from engine.systems.iron_oak.squadrons import reading
-from engine.systems.iron_oak.squadrons.balance import notes, worth
-from engine.systems.iron_oak.squadrons.catalogue import catalogue
-from engine.systems.iron_oak.squadrons.paper import paper
+from engine.systems.iron_oak.squadrons.catalogue import catalogue, notes, paper, worth
 from engine.systems.iron_oak.squadrons.reading import read_design, ready
 from engine.systems.iron_oak.state.state import State
 

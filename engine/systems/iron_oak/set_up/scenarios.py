@@ -1,25 +1,149 @@
-"""Battles of the book as states at their start, with the options of section 9 (Iron & Oak 2.0)."""
+"""Battles of the book as states at their start, with seats and options (Iron & Oak 2.1, 9)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from engine.base.counting import counted
 from engine.base.errors import SetUpFault
-from engine.game.position import listed, nearest, shown
-from engine.systems.iron_oak.data.battles import BattleRecord, BattleUnit
+from engine.base.text import counted, whole
+from engine.game.parts.building import Switch
+from engine.game.position import Faults, listed, nearest, shown
 from engine.systems.iron_oak.data.book import book
-from engine.systems.iron_oak.data.facts import SIDES, Side
-from engine.systems.iron_oak.machine.turn_plan import turn_steps
-from engine.systems.iron_oak.set_up.options import Options, read_options
-from engine.systems.iron_oak.set_up.seats import seated, shared_out
+from engine.systems.iron_oak.data.facts import SIDES, BattleRecord, BattleUnit, Side
+from engine.systems.iron_oak.machine.agenda import turn_steps
 from engine.systems.iron_oak.squadrons.reading import OWN, named
 from engine.systems.iron_oak.state import steps as st
 from engine.systems.iron_oak.state.state import Board, Rules, Section, Ship, SideState, State
-from engine.systems.iron_oak.victory.wording import NAMES
+from engine.systems.iron_oak.victory import NAMES as WORDING_NAMES
+
+# Seats: A for the Union, B for the Confederacy; in team play more letters (Iron & Oak 2.1).
+
+
+NAMES = {"union": "Union", "confederate": "Confederate"}
+
+
+def seated(
+    side: str, counts: Mapping[str, int], names: tuple[str, ...] = ()
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the keys and names of a side's seats; one alone is named by its side."""
+    before = 0 if side == "union" else counts["union"]
+    keys = tuple(chr(65 + before + place) for place in range(counts[side]))
+    if not names:
+        many = len(keys) > 1
+        names = tuple(
+            f"{NAMES[side]} {number}" if many else NAMES[side] for number in range(1, len(keys) + 1)
+        )
+    return keys, names
+
+
+def shared_out(state: State) -> State:
+    """Return the state with units shared out among the seats of their side, one after another.
+
+    Units and sides then stand in the order of their keys: so they come back from a file, and dice
+    that are rolled for one after the other must fall alike.
+    """
+    ships, sections = dict(state.ships), dict(state.sections)
+    for side in SIDES:
+        seats = state.sides[side].seats
+        own = [id for id, ship in ships.items() if ship.side == side]
+        for place, id in enumerate(own):
+            ships[id] = replace(ships[id], seat=seats[place % len(seats)])
+        forts = [id for id, section in sections.items() if section.side == side]
+        for place, id in enumerate(forts, len(own)):
+            sections[id] = replace(sections[id], seat=seats[place % len(seats)])
+    return replace(
+        state,
+        sides=dict(sorted(state.sides.items())),
+        ships=dict(sorted(ships.items())),
+        sections=dict(sorted(sections.items())),
+    )
+
+
+# Options of a battle: switches of section 9, seats that share a side (Iron & Oak 2.1), plans.
+
+
+SWITCHES = ("low_freeboard", "tenders", "alternating")
+PLANS = "plans"
+"""The switch by which the seats of a side share plans: ours, so no position file has it."""
+SEATS = ("union_seats", "confederate_seats")
+LABELS = {"union": "Union seats", "confederate": "Conf. seats"}
+"""In the fourteen columns that a form has for them."""
+MOST_SEATS = 4
+DESIGNS = "squadrons"
+"""The option that names a design: what other games call a squadron."""
+_YES = {"true", "yes", "on", "1"}
+_NO = {"false", "no", "off", "0"}
+
+
+class Options(NamedTuple):
+    """What was chosen."""
+
+    rules: Rules
+    seats: dict[str, int]
+    designs: tuple[str, ...] = ()
+    """Designs of a battle of one's own: names or files."""
+
+
+def read_options(source: str, options: Mapping[str, Any]) -> Options:
+    """Return options read; `SetUpFault` names every one that is wrong."""
+    faults = Faults(source)
+    switches: dict[str, Any] = {}
+    seats = {"union": 1, "confederate": 1}
+    designs: tuple[str, ...] = ()
+    for name, value in options.items():
+        if name == DESIGNS:
+            designs = tuple(map(str, value)) if isinstance(value, list | tuple) else (str(value),)
+        elif name in (*SWITCHES, PLANS):
+            switches[name] = _switch(faults, name, value)
+        elif name in SEATS:
+            seats[name.removesuffix("_seats")] = _number(faults, name, value)
+        else:
+            known = (*SWITCHES, PLANS, *SEATS)
+            faults.add(name, f"is no option; known are {', '.join(known)}{nearest(name, known)}")
+    if switches.get(PLANS) and max(seats.values()) == 1:
+        faults.add(PLANS, "needs a side of several seats, such as union_seats=2")
+    faults.check()
+    return Options(Rules(**switches), seats, designs)
+
+
+def _switch(faults: Faults, name: str, value: Any) -> bool:
+    word = str(value).lower()
+    if word not in _YES | _NO:
+        faults.add(name, f"found {shown(value)}, allowed is true or false")
+    return word in _YES
+
+
+def _number(faults: Faults, name: str, value: Any) -> int:
+    word = str(value)
+    if word.isdecimal() and 1 <= whole(word) <= MOST_SEATS:
+        return whole(word)
+    faults.add(name, f"found {shown(value)}, allowed is a whole number from 1 to {MOST_SEATS}")
+    return 1
+
+
+def offered(seats: Mapping[str, int]) -> tuple[Switch, ...]:
+    """Return what a form of a new battle offers: seats of sides with several ships, and plans.
+
+    `seats` is how many could share each side; plans need a side that can be shared.
+    """
+    many = {side: min(most, MOST_SEATS) for side, most in seats.items() if most > 1}
+    shared = tuple(
+        Switch(
+            f"{side}_seats",
+            LABELS[side],
+            (("", "one"), *((str(count), str(count)) for count in range(2, most + 1))),
+        )
+        for side, most in many.items()
+    )
+    plans = Switch(PLANS, "Plans", (("", "not told"), ("true", "shared by allied seats")))
+    return (*shared, plans) if shared else ()
+
+
+# Battles of the book as states at their start, with the options of section 9 (Iron & Oak 2.0).
+
 
 TITLE = "Iron & Oak"
 
@@ -36,7 +160,7 @@ def _about(record: BattleRecord) -> str:
     if record.night:
         words += ", by night"
     if record.favours:
-        words += f"; uneven, history favours the {NAMES[record.favours]}"
+        words += f"; uneven, history favours the {WORDING_NAMES[record.favours]}"
     return words
 
 

@@ -1,29 +1,42 @@
-"""What may be chosen for a battle of one's own: water, ships and forts, victory."""
+"""What may be chosen for a battle of one's own, whether both sides can win it, and its paper."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from engine.game.parts.catalogue import Catalogue, Item, Section
-from engine.systems.iron_oak.data.battles import BattleRecord
+from engine.base.text import counted
+from engine.game.parts.building import Catalogue, Document, DocumentPart, Item, Section
 from engine.systems.iron_oak.data.book import book
-from engine.systems.iron_oak.data.facts import SIDES, SectionCard, ShipCard, Side
-from engine.systems.iron_oak.squadrons.aims import line_of, names
-from engine.systems.iron_oak.squadrons.balance import worth
+from engine.systems.iron_oak.data.facts import (
+    SIDES,
+    BattleRecord,
+    SectionCard,
+    ShipCard,
+    Side,
+    VictoryLine,
+)
+from engine.systems.iron_oak.fleet import other_side
 from engine.systems.iron_oak.squadrons.reading import (
     CARDS,
+    CURRENTS,
     EDGES,
     GRADES,
+    OBSTACLES,
     PLACES,
+    SHOALS,
     TURNS,
     WINDS,
+    line_of,
+    names,
     read_design,
     section_name,
 )
-from engine.systems.iron_oak.squadrons.water import CURRENTS, OBSTACLES, SHOALS
-from engine.systems.iron_oak.victory.wording import NAMES, in_words
-from engine.systems.iron_oak.waters.terrain import GRID
+from engine.systems.iron_oak.victory import NAMES, in_words
+from engine.systems.iron_oak.waters import GRID
+
+# What may be chosen for a battle of one's own: water, ships and forts, victory.
 
 
 def catalogue(table: Mapping[str, Any]) -> Catalogue:
@@ -127,3 +140,123 @@ def _fittings(ship: Mapping[str, Any]) -> tuple[Section, ...]:
     if kind in book().ships and book().ships[kind].side == "either":
         found.append(Section("side", "Side", tuple(Item(s, NAMES[s]) for s in SIDES)))
     return tuple(found)
+
+
+# Who can win a design, and what in it comes to nothing: worth saying, but no fault.
+#
+# A battle may be meant so, and one that was begun by such a design stays as it is.
+
+
+DEAREST = 2
+"""A captured ship counts double, so this times what a side has is all that can be won of it."""
+
+
+def notes(record: BattleRecord) -> tuple[str, ...]:
+    """Return what is worth saying of a design, a sentence each."""
+    return (*_one_sided(record), *_vain(record), *_twice(record))
+
+
+def winners(record: BattleRecord) -> tuple[Side, ...]:
+    """Return the sides that can win: by a line that can hold, or when no line holds."""
+    lines = {line.side for line in record.victory if can_hold(record, line)}
+    return tuple(side for side in SIDES if side in {*lines, record.default})
+
+
+def can_hold(record: BattleRecord, line: VictoryLine) -> bool:
+    """Tell whether a line can hold at all: whether there are so many ships, or so many points."""
+    if isinstance(line.ships, str) and line.at_least is not None:
+        return line.at_least <= len(record.force(line.ships).units)
+    if line.when == "points":
+        return line.margin <= DEAREST * worth(record, other_side(line.side))
+    return True
+
+
+def worth(record: BattleRecord, side: Side) -> int:
+    """Return the Victory Points of a side's ships and sections."""
+    force = record.force(side)
+    ships = sum(book().ships[unit.ship].victory_points for unit in force.units)
+    return ships + sum(book().sections[each.id].victory_points for each in force.forts)
+
+
+def _one_sided(record: BattleRecord) -> Iterator[str]:
+    found = winners(record)
+    if not record.victory or len(found) == len(SIDES):
+        return
+    if not found:
+        yield "Nobody can win this battle: no victory line can hold."
+        return
+    winner, loser = found[0], other_side(found[0])
+    last = "a draw" if record.default == "draw" else f"the {NAMES[winner]}'s as well"
+    yield (
+        f"Only the {NAMES[winner]} can win this battle: the {NAMES[loser]} has no victory line "
+        f"that can hold, and a battle in which no line holds is {last}."
+    )
+
+
+def _vain(record: BattleRecord) -> Iterator[str]:
+    for line in record.victory:
+        if not can_hold(record, line):
+            yield f"A victory line of the {NAMES[line.side]} can never hold: {in_words(line)}."
+
+
+def _twice(record: BattleRecord) -> Iterator[str]:
+    sections = Counter(each.id for side in SIDES for each in record.force(side).forts)
+    for id, count in sections.items():
+        if count > 1:
+            yield f"{section_name(id)} is there {count} times and counts once."
+    for band, count in Counter(each.band for each in record.shoals).items():
+        if count > 1:
+            yield f"The shoals of {band} have {count} depths; the last one counts."
+
+
+# A design on paper: water, both sides, what wins.
+
+
+def paper(
+    record: BattleRecord, faults: tuple[tuple[str, str], ...], notes: tuple[str, ...]
+) -> Document:
+    """Return a design to be printed, with its faults first, then what is worth saying of it."""
+    wrong = tuple(f"{path}: {text}" for path, text in faults)
+    lines = tuple(f"{NAMES[line.side]}: {in_words(line)}." for line in record.victory)
+    none = "a draw" if record.default == "draw" else f"the {NAMES[record.default]} wins"
+    return Document(
+        record.title or "A battle without a name",
+        (_water(record),),
+        (
+            *((DocumentPart("Not legal", lines=wrong),) if wrong else ()),
+            *((DocumentPart("Note", lines=notes),) if notes else ()),
+            *(_side(record, side) for side in SIDES),
+            DocumentPart(
+                "To win", lines=(*lines, f"If no line holds after the last turn: {none}.")
+            ),
+        ),
+    )
+
+
+def _water(record: BattleRecord) -> str:
+    flow = record.current
+    current = (
+        "still water" if flow.direction == "none" else f"{flow.speed} current {flow.direction}"
+    )
+    light = "by night" if record.night else "by day"
+    words = [f"{counted(record.turns, 'turn')} {light}", f"{record.wind} wind", current]
+    words += [f"bank at the {bank}" for bank in record.banks]
+    words += [f"{shoal.band} {shoal.depth} deep" for shoal in record.shoals]
+    words += [f"{each.kind.replace('_', ' ')} in {each.box}" for each in record.markers]
+    words += [f"{each.kind.replace('_', ' ')} in {each.box}" for each in record.terrain]
+    return ", ".join(words) + f"; the {NAMES[record.first]} plays first."
+
+
+def _side(record: BattleRecord, side: Side) -> DocumentPart:
+    force = record.force(side)
+    rows = [("Ship or fort", "Where", "Crew", "Points")]
+    for unit in force.units:
+        card = book().ships[unit.ship]
+        rows.append((card.name, unit.start, unit.grade, str(card.victory_points)))
+    for each in force.forts:
+        section = book().sections[each.id]
+        rows.append(
+            (section_name(each.id), " ".join(each.boxes), each.grade, str(section.victory_points))
+        )
+    heading = f"{NAMES[side]}: {counted(force.action_cards, 'card')}, {force.edge} edge"
+    return DocumentPart(heading, table=tuple(rows))

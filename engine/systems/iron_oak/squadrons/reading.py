@@ -1,4 +1,4 @@
-"""Designs as files, and a design read: a record as those of the book, or every mistake at once."""
+"""Designs of battles as files: water, victory lines, and every mistake told at once."""
 
 from __future__ import annotations
 
@@ -9,27 +9,140 @@ from typing import Any, NamedTuple, get_args
 from engine.base.errors import SetUpFault
 from engine.game.position import Faults, Reader, named_table, nearest, shown, source_of
 from engine.kit.records import shipped_folder
-from engine.systems.iron_oak.data.battles import (
+from engine.systems.iron_oak.data.book import book
+from engine.systems.iron_oak.data.facts import EDGES as FACTS_EDGES
+from engine.systems.iron_oak.data.facts import (
+    SIDES,
     BattleForce,
     BattleRecord,
     BattleSection,
     BattleUnit,
+    Condition,
+    Current,
+    Direction,
+    Edge,
+    Grade,
+    Marker,
+    MarkerKind,
+    Shoal,
+    Side,
+    Speed,
+    Terrain,
+    TerrainKind,
     VictoryLine,
     Wind,
 )
-from engine.systems.iron_oak.data.book import book
-from engine.systems.iron_oak.data.facts import SIDES, Edge, Grade, Side
-from engine.systems.iron_oak.squadrons.aims import line_of, names
-from engine.systems.iron_oak.squadrons.water import (
-    CURRENTS,
-    OBSTACLES,
-    SHOALS,
-    current_of,
-    obstacles_of,
-    shoal_of,
+from engine.systems.iron_oak.fleet import other_side
+from engine.systems.iron_oak.victory import NAMES
+from engine.systems.iron_oak.waters import GRID, OFF
+
+# The water of a battle of one's own: words of a file for current, shoals, obstacles.
+
+
+BANDS = tuple(f"row {row}" for row in "ABCDE") + tuple(f"column {column}" for column in "12345")
+CURRENTS = (
+    "none",
+    *(f"{speed} {way}" for way in get_args(Direction)[1:] for speed in get_args(Speed)[1:]),
 )
-from engine.systems.iron_oak.victory.wording import NAMES
-from engine.systems.iron_oak.waters.terrain import GRID, OFF
+SHOALS = tuple(f"{band} {depth}" for band in BANDS for depth in range(5))
+OBSTACLES = tuple(
+    f"{kind} {box}"
+    for kind in (*get_args(TerrainKind), *get_args(MarkerKind))
+    for box in GRID.boxes
+)
+
+
+def current_of(words: str) -> Current:
+    """Return a current: `slow right`, `none`."""
+    speed, _, way = words.partition(" ")
+    return Current(way or "none", speed)  # type: ignore[arg-type]  # words of CURRENTS
+
+
+def shoal_of(words: str) -> Shoal:
+    """Return the depth of a band: `row A 2`."""
+    band, _, depth = words.rpartition(" ")
+    return Shoal(band, int(depth))
+
+
+def obstacles_of(words: tuple[str, ...]) -> tuple[tuple[Marker, ...], tuple[Terrain, ...]]:
+    """Return markers and land: `mine C3`, `high A2`."""
+    markers, terrain = [], []
+    for each in words:
+        kind, _, box = each.rpartition(" ")
+        if kind in get_args(TerrainKind):
+            terrain.append(Terrain(box, kind))  # type: ignore[arg-type]  # words of OBSTACLES
+        else:
+            markers.append(Marker(kind, box))  # type: ignore[arg-type]  # words of OBSTACLES
+    return tuple(markers), tuple(terrain)
+
+
+# What may win a battle of one's own: victory lines, each by a short name that a file holds.
+#
+# `union:destroy:css_virginia`, `union:destroy:2`, `confederate:exit:css_arkansas:right`,
+# `union:silence:fort_sumter`, `union:lead:200`.
+
+
+DONE_FOR: tuple[Condition, ...] = ("sunk", "captured", "heavy_damage")
+LEADS = (100, 200, 400)
+"""Leads in Victory Points that may be asked for."""
+
+
+def line_of(name: str) -> VictoryLine | None:
+    """Return the victory line of a name; None where the name means none.
+
+    >>> line_of("union:lead:200").margin, line_of("union:cheer:2")
+    (200, None)
+    """
+    side, _, rest = name.partition(":")
+    kind, _, what = rest.partition(":")
+    if side not in SIDES:
+        return None
+    own: Side = "union" if side == "union" else "confederate"
+    if kind == "destroy":
+        return _destroying(own, what)
+    if kind == "silence" and what in book().forts:
+        return VictoryLine(side=own, when="fort_silenced", fort=what)
+    if kind == "lead" and what.isdecimal():
+        return VictoryLine(side=own, when="points", margin=int(what[:4]))
+    ship, _, edge = what.partition(":")
+    if kind == "exit":
+        return next((_leaving(own, ship, each) for each in FACTS_EDGES if each == edge), None)
+    return None
+
+
+def _destroying(side: Side, what: str) -> VictoryLine | None:
+    if what.isdecimal():
+        count, enemy = int(what[:2]), other_side(side)
+        return VictoryLine(side=side, when="count", ships=enemy, states=DONE_FOR, at_least=count)
+    if what not in book().ships:
+        return None
+    return VictoryLine(side=side, when="any_of", ships=(what,), states=DONE_FOR)
+
+
+def _leaving(side: Side, ship: str, edge: Edge) -> VictoryLine | None:
+    if ship.isdecimal():
+        count = int(ship[:2])
+        return VictoryLine(side=side, when="exit_count", ships=side, edge=edge, at_least=count)
+    if ship not in book().ships:
+        return None
+    return VictoryLine(side=side, when="exit", ships=(ship,), edge=edge)
+
+
+def names(ships: dict[Side, tuple[str, ...]], forts: dict[Side, tuple[str, ...]]) -> Iterator[str]:
+    """Yield the names of all lines that make sense between these ships and forts."""
+    for side in SIDES:
+        enemy = other_side(side)
+        yield from (f"{side}:destroy:{ship}" for ship in ships[enemy])
+        yield from (f"{side}:destroy:{count}" for count in range(2, len(ships[enemy]) + 1))
+        yield from (f"{side}:silence:{fort}" for fort in forts[enemy])
+        for edge in FACTS_EDGES[:2]:
+            yield from (f"{side}:exit:{ship}:{edge}" for ship in ships[side])
+            yield from (f"{side}:exit:{count}:{edge}" for count in range(2, len(ships[side]) + 1))
+        yield from (f"{side}:lead:{lead}" for lead in LEADS)
+
+
+# Designs as files, and a design read: a record as those of the book, or every mistake at once.
+
 
 GRADES = get_args(Grade)
 PLACES = (*GRID.boxes, *(OFF + edge for edge in ("left", "right")))

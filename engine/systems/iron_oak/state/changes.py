@@ -7,8 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from engine.systems.iron_oak.data.facts import HitPlace
-from engine.systems.iron_oak.state.rolls import Roll
-from engine.systems.iron_oak.state.state import State, Unit
+from engine.systems.iron_oak.state.state import Roll, State, Unit
 
 POSITIONS = ("across_bow_of", "across_stern_of")
 

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from engine.game.sheet import Fill, Reopen
-from engine.kit.fold import every
+from engine.game.question import Fill, Reopen
+from engine.kit.ledger import every
 from engine.systems.iron_oak.data.facts import HitPlace
 from engine.systems.iron_oak.state.state import WayName
 

@@ -1,27 +1,72 @@
-"""State: a battle as one frozen tree of plain data.
-
-Places are boxes, `C3`, or `off:left` beside an edge. Sides are `union` and `confederate`. Ids of
-ships and sections are those of the data set; a section's is `fort.section`.
-"""
+"""Dice that were rolled: `d10d6` keeps the highest, `d10+d6` adds (Iron & Oak 1.6)."""
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Literal, get_args
 
 import msgspec
 
 from engine.game.game import Outcome
-from engine.systems.iron_oak.data.battles import (
+from engine.systems.iron_oak.data.facts import (
     Current,
+    Edge,
     Effect,
     EffectKind,
+    Grade,
+    HitPlace,
     Marker,
+    Side,
     TerrainKind,
     VictoryLine,
     Wind,
 )
-from engine.systems.iron_oak.data.facts import Edge, Grade, HitPlace, Side
 from engine.systems.iron_oak.state.steps import AnyStep, Phase
+
+
+@cache
+def sides_of(dice: str) -> tuple[int, ...]:
+    """Return the sides of the dice of a text: (10, 6) for `d10d6` and `d10+d6`; () for ''."""
+    return tuple(int(each) for each in dice.replace("+", "").split("d") if each)
+
+
+class Roll(msgspec.Struct, frozen=True):
+    """A roll: its dice, the faces in their order, and its modifier.
+
+    >>> Roll("d10d6", (4, 5), -2).total, Roll("d10+d6", (4, 5)).kept
+    (3, 9)
+    """
+
+    dice: str
+    faces: tuple[int, ...]
+    drm: int = 0
+
+    @property
+    def kept(self) -> int:
+        """The highest face, or the sum."""
+        return sum(self.faces) if "+" in self.dice else max(self.faces, default=0)
+
+    @property
+    def total(self) -> int:
+        """What is kept, with the modifier."""
+        return self.kept + self.drm
+
+    @property
+    def result(self) -> int:
+        """The total, never below 1: gunnery, defence, rams."""
+        return max(1, self.total)
+
+
+def beats(challenge: Roll, response: Roll) -> bool:
+    """Tell whether a challenge succeeds: it must be greater, ties fail."""
+    return challenge.total > response.total
+
+
+# State: a battle as one frozen tree of plain data.
+#
+# Places are boxes, `C3`, or `off:left` beside an edge. Sides are `union` and `confederate`. Ids
+# of ships and sections are those of the data set; a section's is `fort.section`.
+
 
 SmokeLevel = Literal["none", "light", "heavy"]
 Order = Literal[

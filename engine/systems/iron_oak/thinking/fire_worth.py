@@ -1,15 +1,125 @@
-"""What a shot is worth: Hits on average, shields and critical hits beside them."""
+"""What a shot is worth, and what playing a card is worth now, in Victory Points."""
 
 from __future__ import annotations
 
 from functools import cache
 
+from engine.systems.iron_oak.cards.hand import kind_of
+from engine.systems.iron_oak.cards.strike import strike_sums
+from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.data.facts import Armour, HitPlace
-from engine.systems.iron_oak.fleet.hulls import guns_of, original_hits, value
-from engine.systems.iron_oak.gunnery.drms import gunnery_drms
-from engine.systems.iron_oak.gunnery.locations import armour, shares, shield
-from engine.systems.iron_oak.gunnery.odds import multiples
-from engine.systems.iron_oak.state.state import State, Unit
+from engine.systems.iron_oak.fleet import card, guns_of, original_hits, value
+from engine.systems.iron_oak.gunnery.shot import (
+    armour,
+    chance,
+    gunnery_drms,
+    multiples,
+    range_of,
+    shares,
+    shield,
+)
+from engine.systems.iron_oak.movement.rolls import (
+    card_drms,
+    contact_roll,
+    cross_roll,
+    net,
+    table_roll,
+)
+from engine.systems.iron_oak.movement.segment import ATTACKS
+from engine.systems.iron_oak.state.commands import Play
+from engine.systems.iron_oak.state.state import Ship, State, Unit
+
+# What playing a card is worth now, in Victory Points; a card kept is worth something too.
+
+
+ROLL = 60.0
+"""Worth of a maneuver that succeeds."""
+SMOKE = 6.0
+"""What smoke on one's own ship costs."""
+NEVER = -1000.0
+
+
+def play_worth(view: State, command: Play) -> float:
+    """Return what a card is worth if played, less what it is worth in the hand."""
+    kind = kind_of(command.card)
+    return gain(view, command, kind) - kept(kind)
+
+
+def kept(kind: str) -> float:
+    """Return what a card is worth in the hand."""
+    return book().kinds[kind].kept
+
+
+def gain(view: State, command: Play, kind: str, roll: float = ROLL) -> float:
+    """Return what a card is worth if played now; `roll` is what a maneuver is that succeeds."""
+    move, shot = view.move, view.shot
+    chances = card_chances(view, command)
+    if chances is not None:
+        before, after = chances
+        return roll * abs(after - before)
+    if kind == "strike" and move is not None:
+        mine, theirs = strike_sums(view, view.ships[move.ship])
+        return 2.0 * value(view.ships[move.ship]) if mine > theirs else NEVER
+    flat = {"slipped_anchor": kept(kind) - 1, "springs": kept(kind) + 1, "scuttle": NEVER}
+    if kind in flat:
+        return flat[kind]
+    return _on_shot(view, kind) if shot is not None else 0.0
+
+
+def card_chances(view: State, command: Play) -> tuple[float, float] | None:
+    """Return the chance of the maneuver without and with a card; None for other cards.
+
+    The cards that both sides have played on it count.
+    """
+    move = view.move
+    if kind_of(command.card) not in {"quick_maneuver", "slow_maneuver"} or move is None:
+        return None
+    ship, drm = view.ships[move.ship], book().cards[command.card].value
+    mine, theirs = card_drms(move)
+    more = (0, drm) if command.target else (drm, 0)
+    if move.way in ATTACKS and move.target in view.ships:
+        other = view.ships[move.target]
+        attack = (cross_roll if move.way.startswith("cross") else contact_roll)(view, ship, other)
+
+        def succeeds(own: int, hers: int) -> float:
+            sums = net(attack.drms, mine + own), net(attack.target_drms, theirs + hers)
+            return chance(attack.dice, attack.target_dice, *sums)
+
+        return succeeds(0, 0), succeeds(*more)
+    roll = table_roll(view, ship, move.goal, move.via)
+    dice = move.dice or roll.dice
+    if not dice:
+        return 0.0, 0.0
+    now, then = (chance(dice, roll.response, net(roll.drms, mine + extra)) for extra in (0, drm))
+    return now, then
+
+
+def _on_shot(view: State, kind: str) -> float:
+    shot = view.shot
+    assert shot is not None
+    firer, target = view.unit(shot.firer), view.unit(shot.target)
+    drm = sum(gunnery_drms(view, firer, target).values())
+    plain = mean_hits(view, firer, target, drm, shot.plunging)
+    worth = plain * price(target)
+    if kind == "misfire":
+        spoilt = mean_hits(view, firer, target, drm - 2, shot.plunging)
+        return (plain - spoilt) * price(target) + SMOKE
+    if kind == "rapid_fire":
+        return worth - SMOKE
+    if kind == "double_charge":
+        bonus = book().kinds[kind].drm_at(range_of(view, firer, target))
+        better = mean_hits(view, firer, target, drm + bonus, shot.plunging)
+        return (better - plain) * price(target) - SMOKE
+    if kind == "incendiary_shells":
+        return 0.5 * plain * price(target)
+    if kind == "grapeshot":
+        open_crew = isinstance(target, Ship) and card(target).grapeshot
+        return 1.5 * price(target) - worth if open_crew else -worth
+    return 0.0
+
+
+# What a shot is worth: Hits on average, shields and critical hits beside them.
+
 
 SHIELD = 0.25
 """Worth of a step of shield, in Hits: it opens the location to the next shot."""

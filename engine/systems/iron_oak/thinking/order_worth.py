@@ -4,27 +4,36 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from engine.kit.cached_per_state import cached_per_state
+from engine.kit.by_type import cached_per_state
 from engine.systems.iron_oak.data.book import book
-from engine.systems.iron_oak.fleet.hulls import card, guns_of
-from engine.systems.iron_oak.fleet.sides import enemies_in, identified
-from engine.systems.iron_oak.fleet.ties import in_position
-from engine.systems.iron_oak.gunnery.locations import armour, shield
-from engine.systems.iron_oak.gunnery.odds import chance, faces, ways
-from engine.systems.iron_oak.movement.ram import ram_drm, ram_margin
+from engine.systems.iron_oak.fleet import card, enemies_in, guns_of, identified, in_position
+from engine.systems.iron_oak.gunnery.shot import armour, chance, faces, shield, ways
+from engine.systems.iron_oak.movement.in_box import ram_drm, ram_margin
 from engine.systems.iron_oak.movement.rolls import contact_roll, cross_roll, table_roll
-from engine.systems.iron_oak.orders.attack_pairs import (
+from engine.systems.iron_oak.orders.legal import (
     ENDS,
     attack_kinds,
+    far_goals,
+    goals,
     why_not_cross,
     why_not_ram,
 )
-from engine.systems.iron_oak.orders.goals import far_goals, goals
-from engine.systems.iron_oak.orders.goals import ways as middles
-from engine.systems.iron_oak.state.state import Attack, End, Ship, State
-from engine.systems.iron_oak.thinking.aims import way_out, weight
+from engine.systems.iron_oak.orders.legal import ways as middles
+from engine.systems.iron_oak.state.state import (
+    Attack,
+    End,
+    Ship,
+    State,
+)
 from engine.systems.iron_oak.thinking.fire_worth import price
-from engine.systems.iron_oak.thinking.place_worth import AGROUND, STEP_OUT, going_worth, risk
+from engine.systems.iron_oak.thinking.place_worth import (
+    AGROUND,
+    STEP_OUT,
+    going_worth,
+    risk,
+    way_out,
+    weight,
+)
 
 RAKE = 25.0
 """Worth of lying across an end whose guns do not bear, in Victory Points."""

@@ -1,30 +1,36 @@
-"""The score of each option of a decision, one look ahead."""
+"""The score of each answer, one look ahead: options of a decision, slots of a sheet."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
 
-from engine.game.decision import Decision, Option
+from engine.game.decision import Answer, Decision, Option
+from engine.game.question import Draft, Sheet
 from engine.kit.by_type import ByType
 from engine.systems.iron_oak.cards.hand import kind_of
-from engine.systems.iron_oak.fleet.sides import side_of
-from engine.systems.iron_oak.gunnery.odds import chance
+from engine.systems.iron_oak.fleet import side_of
+from engine.systems.iron_oak.gunnery.shot import chance
 from engine.systems.iron_oak.movement.hazards import check_of, hazards_of
 from engine.systems.iron_oak.movement.rolls import table_roll
-from engine.systems.iron_oak.orders.attack_pairs import CROSSED
+from engine.systems.iron_oak.orders.legal import CROSSED, ways
+from engine.systems.iron_oak.orders.sheet import meant, planned_by
 from engine.systems.iron_oak.state import commands as cmd
 from engine.systems.iron_oak.state.state import Ship, State
-from engine.systems.iron_oak.thinking.aims import weight
-from engine.systems.iron_oak.thinking.card_worth import play_worth
-from engine.systems.iron_oak.thinking.fire_worth import shot_worth
+from engine.systems.iron_oak.thinking.fire_worth import play_worth, shot_worth
 from engine.systems.iron_oak.thinking.order_worth import (
     RAKE,
     cross_worth,
     goal_worth,
     hold_worth,
+    order_worth,
     ram_worth,
 )
+from engine.systems.iron_oak.thinking.place_worth import weight
+from engine.systems.iron_oak.turn.status_phase import repairable
+
+# The score of each option of a decision, one look ahead.
+
 
 QUIET = -0.01
 """Worth of not being asked for a card again in this player turn."""
@@ -122,3 +128,59 @@ def _act(view: State, decision: Decision, command: cmd.Act) -> float:
     """Those that fire best go first: a target hurt is an easier one for the rest."""
     unit = view.unit(command.unit)
     return -1.0 if isinstance(unit, Ship) and not unit.on_map else 0.0
+
+
+# The score of an answer to a slot of a sheet: orders, repairs, parties, counters.
+
+
+FALSE = -1e6
+"""Worth of a plan that the order does not lead to; below that of any box."""
+
+
+def slot_score(view: State, sheet: Sheet, slot: str, answer: Answer, draft: Draft) -> float:
+    """Return how good an answer to a slot looks."""
+    if ship := planned_by(slot):
+        return plan_worth(view, ship, answer.option, draft)
+    if sheet.kind == "orders":
+        return order_worth(view, slot, answer.option) if slot in view.ships else -len(answer.chosen)
+    if sheet.kind == "tows":
+        return 1.0 if answer == sheet.proposed.get(slot) else 0.0
+    return answer_score(view, sheet.kind, slot, answer)
+
+
+def answer_score(view: State, kind: str, slot: str, answer: Answer) -> float:
+    """Return how good an answer to a slot of a sheet of repairs or parties looks."""
+    if kind == "repairs":
+        return _repair(view, slot, answer.option)
+    if kind == "parties":
+        return sum(_useful(view, id) for id in answer.chosen)
+    return 0.0
+
+
+def _repair(view: State, unit: str, option: str) -> float:
+    if option == "recall":
+        return 1.0 if _useful(view, unit) < 0 else -1.0
+    return 0.0 if option == "stay" else 2.0
+
+
+def _useful(view: State, unit: str) -> float:
+    """A party costs two of every shot: it pays for fires and what can be repaired."""
+    found = view.unit(unit)
+    worst = max((fire.level for fire in found.fires), default=0)
+    return len(repairable(found)) + worst - 1.5
+
+
+def plan_worth(view: State, ship_id: str, goal: str, draft: Draft) -> float:
+    """Return what it is worth to name a goal, '' for none, beside the order in the draft.
+
+    The goal that is worth most is the one that she will go for when she is asked.
+    """
+    ship = view.ships[ship_id]
+    order = draft[ship_id].option if ship_id in draft else "maneuver_1"
+    found = meant(view, ship, order)
+    if not goal:
+        return 2 * FALSE if found else 0.0
+    if goal not in found:
+        return 1.5 * FALSE if found else FALSE
+    via = ways(view, ship, goal)[0] if order == "maneuver_2" else ""
+    return goal_worth(view, ship, goal, via)

@@ -4,16 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.game.advice import Reason
-from engine.systems.iron_oak.fleet.hulls import original_hits, value
-from engine.systems.iron_oak.fleet.sides import other_side, side_of
+from engine.game.decision import Reason
+from engine.systems.iron_oak.fleet import original_hits, other_side, side_of, value
 from engine.systems.iron_oak.state.state import State
-from engine.systems.iron_oak.thinking.aims import weight
-from engine.systems.iron_oak.thinking.place_worth import AGROUND, outside_worth, place_worth
-from engine.systems.iron_oak.victory.ending import at_end, lines_of
-from engine.systems.iron_oak.victory.lines import holds
-from engine.systems.iron_oak.victory.points import points
-from engine.systems.iron_oak.victory.wording import NAMES
+from engine.systems.iron_oak.thinking.place_worth import AGROUND, outside_worth, place_worth, weight
+from engine.systems.iron_oak.victory import NAMES, at_end, holds, lines_of, points
 
 WON = 1000.0
 """Worth of a victory line that holds."""

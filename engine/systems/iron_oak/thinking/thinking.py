@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from random import Random
 
-from engine.game.advice import Advice
-from engine.game.answer import Answer
+from engine.game.decision import Advice, Answer
 from engine.game.parts.part import late_method
 from engine.game.parts.thinking import Thinking
-from engine.game.question import Question
-from engine.game.sheet import Sheet
+from engine.game.question import Question, Sheet
 from engine.kit.dataset import bound
 from engine.systems.iron_oak.state.state import State
-from engine.systems.iron_oak.thinking.determinize import determinized
+from engine.systems.iron_oak.thinking.playing_on import determinized
 
 
 @bound
@@ -23,7 +21,7 @@ class IronOakThinking(Thinking[State]):
     """A lead of 20 of them is a won battle (`thinking/standing.py: POINT`)."""
     winning_odds = 21.8  # fitted to 48 battles between lieutenants
 
-    slot_score = late_method("engine.systems.iron_oak.thinking.sheets:slot_score")
+    slot_score = late_method("engine.systems.iron_oak.thinking.quick_score:slot_score")
     evaluate = late_method("engine.systems.iron_oak.thinking.standing:standing")
 
     def quick_score(self, view: State, question: Question, answer: Answer) -> float:

@@ -1,13 +1,28 @@
-"""A player turn and its four phases; the end of a turn (Iron & Oak 3.0)."""
+"""A player turn and its phases, and who acts next (Iron & Oak 3.0, 3.3, 9.3)."""
 
 from __future__ import annotations
 
-from engine.systems.iron_oak.machine.agenda import RULES
-from engine.systems.iron_oak.machine.ledger import Ledger
-from engine.systems.iron_oak.machine.turn_plan import steps_from, turn_steps
+from engine.game.decision import Decision, Option
+from engine.systems.iron_oak.data.facts import Side
+from engine.systems.iron_oak.fleet import (
+    can_drift,
+    must_drift,
+    name,
+    other_side,
+    own_sections,
+    own_ships,
+    seat_of,
+)
+from engine.systems.iron_oak.gunnery.segment import shots
+from engine.systems.iron_oak.machine.agenda import RULES, Ledger, steps_from, turn_steps
+from engine.systems.iron_oak.movement.segment import begin
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state import steps as st
-from engine.systems.iron_oak.victory.ending import verdict
+from engine.systems.iron_oak.state.commands import Act
+from engine.systems.iron_oak.state.state import Section, Ship, State, Unit
+from engine.systems.iron_oak.victory import verdict
+
+# A player turn and its four phases; the end of a turn (Iron & Oak 3.0).
 
 
 @RULES.does(st.PlayerTurn)
@@ -52,3 +67,101 @@ def _victory(ledger: Ledger, step: st.VictoryPhase) -> None:
         return
     ledger.write(ev.TurnEnded(state.turn + 1))
     ledger.plan(*turn_steps(ledger.state, ledger.state.first))
+
+
+# Who acts next; the order sets in alternating movement (Iron & Oak 3.3, 9.3).
+
+
+def order_sets(state: State, side: Side) -> dict[str, int]:
+    """Return the number of each ship's order set, {id: 1}; {} before its orders are given.
+
+    The first side has 1, 3, 5 and so on, the other 2, 4, 6, both without gaps (Iron & Oak 9.3.2).
+    A side
+    whose sets a seat may not see has none in its view.
+    """
+    start = 1 if side == state.first else 2
+    return {id: start + 2 * place for place, id in enumerate(state.sides[side].sequence)}
+
+
+def next_set(state: State) -> str:
+    """Return the ship whose order set is next, '' when all have acted."""
+    sets = {**order_sets(state, state.first), **order_sets(state, other_side(state.first))}
+    left = (
+        id
+        for id in sorted(sets, key=lambda id: sets[id])
+        if id in state.ships and not state.ships[id].acted and not state.ships[id].lost
+    )
+    return next(left, "")
+
+
+def drifter(state: State, ship: Ship) -> bool:
+    """Tell whether a ship must or chooses to drift: she moves before others (Iron & Oak 3.3)."""
+    if not can_drift(state, ship):
+        return False
+    return ship.order == "drift" or (ship.order != "anchor" and must_drift(state, ship))
+
+
+def to_act(state: State, sides: st.Sides) -> tuple[Unit, ...]:
+    """Return the units among which the active side chooses the next; () when all have acted."""
+    if len(sides) > 1:
+        return _alternating(state, sides)
+    ships = tuple(ship for ship in own_ships(state, sides[0]) if not ship.acted)
+    drifters = tuple(ship for ship in ships if drifter(state, ship))
+    if drifters:
+        return drifters
+    return (*ships, *_batteries(state, sides[0]))
+
+
+def _batteries(state: State, side: str) -> tuple[Section, ...]:
+    """Return the sections that have not acted and have something to do."""
+    return tuple(
+        section
+        for section in own_sections(state, side)
+        if not section.acted and (section.fired or shots(state, section))
+    )
+
+
+def _alternating(state: State, sides: st.Sides) -> tuple[Unit, ...]:
+    """Return the one unit whose order set is next; sections after the ships, in turns."""
+    if ship := next_set(state):
+        return (state.ships[ship],)
+    left = [_batteries(state, side) for side in sides]
+    if not any(left):
+        return ()
+    done = [
+        sum(section.acted for section in state.sections.values() if section.side == side)
+        for side in sides
+    ]
+    first = 0 if left[0] and (not left[1] or done[0] <= done[1]) else 1
+    return left[first]
+
+
+@RULES.asks(st.Actions)
+def _ask(state: State, step: st.Actions) -> tuple[Decision, ...]:
+    by_seat: dict[str, list[Option]] = {}
+    for unit in to_act(state, step.sides):
+        option = Option(unit.id, name(unit), Act(unit.id), subject=unit.id)
+        by_seat.setdefault(seat_of(state, unit), []).append(option)
+    return tuple(
+        Decision(seat, "act", "Who acts next?", tuple(options)) for seat, options in by_seat.items()
+    )
+
+
+@RULES.takes(st.Actions)
+def _take(ledger: Ledger, step: st.Actions, seat: str, command: Act) -> None:
+    ledger.write(ev.UnitChosen(command.unit))
+    if command.unit in ledger.state.ships:
+        begin(ledger, command.unit)
+    else:
+        ledger.plan(st.Gunnery(command.unit), st.UnitDone(command.unit))
+
+
+@RULES.does(st.UnitDone)
+def _done(ledger: Ledger, step: st.UnitDone) -> None:
+    ledger.finish()
+    ledger.write(ev.UnitActed(step.unit))
+
+
+@RULES.does(st.Actions)
+def _over(ledger: Ledger, step: st.Actions) -> None:
+    ledger.finish()

@@ -6,50 +6,60 @@ from msgspec.structs import replace
 
 from engine.game.decision import Decision
 from engine.game.question import Question
+from engine.systems.iron_oak import damage
 from engine.systems.iron_oak.cards import deck, standing
-from engine.systems.iron_oak.damage import collateral, critical
-from engine.systems.iron_oak.fleet.sides import side_of
-from engine.systems.iron_oak.gunnery import blast, shooting
+from engine.systems.iron_oak.fleet import side_of
 from engine.systems.iron_oak.gunnery import segment as gunnery
+from engine.systems.iron_oak.gunnery import shooting
+from engine.systems.iron_oak.gunnery import shooting as blast
 from engine.systems.iron_oak.machine.agenda import RULES
 from engine.systems.iron_oak.movement import (
-    card_windows,
     carry_out,
-    drift,
-    going,
+    getting_free,
     hazards,
-    hidden,
     in_box,
-    towing,
+    segment,
     ways,
+)
+from engine.systems.iron_oak.movement import (
+    carry_out as going,
+)
+from engine.systems.iron_oak.movement import (
+    hazards as hidden,
 )
 from engine.systems.iron_oak.orders import sheet
 from engine.systems.iron_oak.set_up import begin
 from engine.systems.iron_oak.state.state import State
-from engine.systems.iron_oak.turn import actions, fires, phases, repairs
+from engine.systems.iron_oak.turn import (
+    phases,
+    status_phase,
+)
+from engine.systems.iron_oak.turn import (
+    phases as actions,
+)
 
 CHAPTERS = (
     deck,
     begin,
     phases,
-    repairs,
-    fires,
+    status_phase,
+    status_phase,
     sheet,
     standing,
-    towing,
+    getting_free,
     actions,
     ways,
     hazards,
-    card_windows,
+    segment,
     carry_out,
     going,
     in_box,
-    drift,
+    getting_free,
     hidden,
     gunnery,
     shooting,
-    critical,
-    collateral,
+    damage,
+    damage,
     blast,
 )
 """The modules whose steps make up a turn, in its order."""

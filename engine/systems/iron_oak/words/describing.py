@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from engine.game.sheet import Fill, Reopen, Sheet
+from engine.game.question import Fill, Reopen, Sheet
 from engine.kit.by_type import ByType
 from engine.systems.iron_oak.cards.hand import label
-from engine.systems.iron_oak.fleet.hulls import name
+from engine.systems.iron_oak.fleet import name
 from engine.systems.iron_oak.state import commands as cmd
 from engine.systems.iron_oak.state.commands import AnyCommand
 from engine.systems.iron_oak.state.state import State

@@ -7,15 +7,21 @@ from typing import ClassVar
 from engine.game.parts.part import late_method
 from engine.game.parts.words import Diagram, Landmarks, Words
 from engine.kit.dataset import bound
-from engine.kit.diagrams import shipped_diagrams
+from engine.kit.records import shipped_diagrams
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state.events import AnyEvent
 from engine.systems.iron_oak.state.state import State
 from engine.systems.iron_oak.words import (
-    telling_cards,
-    telling_harm,
+    telling as telling_cards,
+)
+from engine.systems.iron_oak.words import (
+    telling as telling_harm,
+)
+from engine.systems.iron_oak.words import (
+    telling as telling_turns,
+)
+from engine.systems.iron_oak.words import (
     telling_moves,
-    telling_turns,
 )
 from engine.systems.iron_oak.words.reference import terms, terms_now, terms_of
 from engine.systems.iron_oak.words.telling import Reader, tells

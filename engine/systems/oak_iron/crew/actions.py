@@ -5,13 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Literal
 
-from engine.base.counting import counted
+from engine.base.text import counted
 from engine.game.decision import Closed, Decision, Option
 from engine.space.plane.contact import touching, within
-from engine.systems.oak_iron.crew.boarding import boarding_options, take_board
+from engine.systems.oak_iron.crew.boarding import (
+    boarding_options,
+    landing_area,
+    no_landing,
+    take_board,
+)
 from engine.systems.oak_iron.crew.card_attacks import crew_attacks, granted, rally_only
-from engine.systems.oak_iron.crew.landing import landing_area, no_landing
-from engine.systems.oak_iron.damage.harm import remove_fatigue
+from engine.systems.oak_iron.damage import remove_fatigue
 from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.effects.crew_actions import (
     HELPS,
@@ -21,15 +25,12 @@ from engine.systems.oak_iron.effects.crew_actions import (
     extra_points,
     flag_rallies,
 )
-from engine.systems.oak_iron.gunnery.declare import declare
-from engine.systems.oak_iron.machine.agenda import RULES
-from engine.systems.oak_iron.machine.ledger import Ledger
+from engine.systems.oak_iron.gunnery.attack import declare
+from engine.systems.oak_iron.machine.agenda import RULES, Ledger
 from engine.systems.oak_iron.machine.moment import name_of
-from engine.systems.oak_iron.sailing.collision import move_away
-from engine.systems.oak_iron.sailing.course import row
-from engine.systems.oak_iron.sailing.shoals import sound
+from engine.systems.oak_iron.sailing.course import move_away, row, sound
+from engine.systems.oak_iron.sailing.manoeuvre import make_way
 from engine.systems.oak_iron.sailing.skill import passed, roll_test, test_pool
-from engine.systems.oak_iron.sailing.under_way import make_way
 from engine.systems.oak_iron.state import commands as cmd
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.bases import SOLID, distance, hull, solids
@@ -43,7 +44,7 @@ from engine.systems.oak_iron.state.steps import (
     RepairTest,
     SharedRally,
 )
-from engine.systems.oak_iron.victory.objective_actions import objective_actions, undertake
+from engine.systems.oak_iron.victory.objectives import objective_actions, undertake
 
 RESTED = "rested_crews"
 """The condition card, and what is noted on a flagship that has used it."""

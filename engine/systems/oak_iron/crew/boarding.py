@@ -1,33 +1,113 @@
-"""Boarding (Oak & Iron ch. 4, Crew Actions): a Skill Test, then come alongside and grapple."""
+"""Boarding, boats with boarders, landing parties (Oak & Iron ch. 4, Crew Actions)."""
 
 from __future__ import annotations
 
-from engine.base.counting import counted
-from engine.game.decision import Closed, Decision, Option
+from typing import Any
+
+from engine.base.text import counted
+from engine.game.decision import Area, Closed, Decision, Option
 from engine.space.plane.contact import gap, within
 from engine.space.plane.pose import Pose
 from engine.systems.oak_iron.data.book import book
-from engine.systems.oak_iron.effects.boarding import fights_on, fires_first, sure_grip
-from engine.systems.oak_iron.effects.crew_actions import BOARDED
-from engine.systems.oak_iron.effects.fatigue import mark
-from engine.systems.oak_iron.machine.agenda import RULES
-from engine.systems.oak_iron.machine.ledger import Ledger
+from engine.systems.oak_iron.effects.crew_actions import BOARDED, fights_on, fires_first, sure_grip
+from engine.systems.oak_iron.effects.hits import mark
+from engine.systems.oak_iron.effects.sailing import BOATS
+from engine.systems.oak_iron.machine.agenda import RULES, Ledger
 from engine.systems.oak_iron.machine.moment import name_of
+from engine.systems.oak_iron.sailing.course import pose_changed, sound
 from engine.systems.oak_iron.sailing.grapple import entangle
-from engine.systems.oak_iron.sailing.shoals import pose_changed, sound
 from engine.systems.oak_iron.sailing.skill import passed, roll_test, test_pool
 from engine.systems.oak_iron.state import commands as cmd
 from engine.systems.oak_iron.state import events as ev
-from engine.systems.oak_iron.state.bases import hull, obstacles
-from engine.systems.oak_iron.state.sides import active_ship, seat_of
+from engine.systems.oak_iron.state.bases import LAND, area, distance, hull, obstacles
+from engine.systems.oak_iron.state.sides import active, active_ship, enemies, seat_of
 from engine.systems.oak_iron.state.state import Ship, State
 from engine.systems.oak_iron.state.steps import (
     AlongsideChoice,
     BoardingTest,
     FreeAttack,
+    LowerBoats,
     TryBoarding,
 )
 from engine.systems.oak_iron.table.alongside import come_alongside
+
+# Boats with boarders (Boat Assault): sent after a slow move, they fight in the Attack Phase.
+
+
+@RULES.asks(LowerBoats)
+def lower_boats(state: State, step: LowerBoats) -> tuple[Decision, ...]:
+    """Ask which enemy the boats are sent to; nothing after a fast move."""
+    activation, ship = active(state)
+    fastest, reach = BOATS[step.card]()
+    if not ship.fights or ship.shaken or (activation.rated or 0) > fastest:
+        return ()
+    options = [
+        Option(f"boats_{foe.id}", f"boats to {foe.id}", cmd.LowerBoats(foe.id), subject=foe.id)
+        for foe in enemies(state, ship.id)
+        if within(distance(state, ship.id, foe.id), reach)
+    ]
+    if not options:
+        return ()
+    options.append(Option("none", "no boats", cmd.Pass()))
+    prompt = f"{name_of(step.card)}: where do the boats of {ship.id} go?"
+    return (Decision(seat_of(state, ship.id), "boats", prompt, tuple(options), ship=ship.id),)
+
+
+@RULES.takes(LowerBoats)
+def take_boats(ledger: Ledger, step: LowerBoats, seat: str, command: cmd.AnyCommand) -> None:
+    """Send the boats, or keep them aboard."""
+    ledger.finish()
+    if isinstance(command, cmd.LowerBoats):
+        ledger.write(ev.BoatsLowered(active_ship(ledger.state).id, command.target))
+
+
+# Landing parties (Oak & Iron ch. 4, Crew Actions).
+
+
+SLIVER = 0.01
+"""Square inches at or below which a part of the shore is an artefact of the intersection."""
+
+
+def no_landing(state: State, ship: Ship) -> str:
+    """Say why a ship may not send a landing party ashore, '' when she may."""
+    if ship.sail != "anchored":
+        return "only from an anchored ship"
+    if ship.shaken:
+        return "not from a shaken ship"
+    if ship.landing_party is not None:
+        return "her party is ashore"
+    return "" if _shores(state, ship) else "no land within pistol shot"
+
+
+def _shores(state: State, ship: Ship) -> list[Any]:
+    """Return the parts of near land where a party may stand, as polygons.
+
+    The land must come within Pistol Shot of the ship; the party goes up to Musket Shot inland.
+    """
+    measures = book().measures
+    own = hull(ship).polygon
+    lands = [area(piece) for piece in state.terrain if piece.kind in LAND]
+    near = [land for land in lands if within(own.distance(land), measures.pistol)]
+    if not near:
+        return []
+    from shapely import get_parts
+
+    reach = own.buffer(measures.musket)
+    parts = [part for land in near for part in get_parts(land.intersection(reach))]
+    return [part for part in parts if part.geom_type == "Polygon" and part.area > SLIVER]
+
+
+def landing_area(state: State, ship: Ship) -> Area | None:
+    """Return where a landing party may be put ashore; None when it may not."""
+    if not state.terrain or no_landing(state, ship):
+        return None
+    shores = _shores(state, ship)
+    rest = shores[0].representative_point()
+    outlines = tuple(tuple((x, y) for x, y in shore.exterior.coords[:-1]) for shore in shores)
+    return Area(outlines, (round(rest.x, 4), round(rest.y, 4)))
+
+
+# Boarding (Oak & Iron ch. 4, Crew Actions): a Skill Test, then come alongside and grapple.
 
 
 def ways_alongside(state: State, boarder: str, target: str) -> tuple[Pose, ...]:

@@ -1,17 +1,13 @@
-"""The data set of Oak & Iron: ships, cards, dice, measures. Facts, no rules.
-
-`book()` returns that of the game object whose method is running, `NoData` outside of any.
-`read(folder)` makes one with a user's own figures, for owners of the printed cards.
-"""
+"""The files of the data set of Oak & Iron, and the squadrons that come with it."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Collection, Mapping
+from pathlib import Path
 
-from engine.kit.compiled import Table
-from engine.kit.records import Books, Records
-from engine.systems.oak_iron.data.datafiles import FILES
+from engine.kit.dataset import Table
+from engine.kit.records import Books, Records, shipped_folder
 from engine.systems.oak_iron.data.facts import (
     Admiral,
     Base,
@@ -46,6 +42,38 @@ from engine.systems.oak_iron.data.facts import (
     Tool,
     Upgrade,
 )
+
+FILES = (
+    "ships",
+    "initiative_cards",
+    "admirals",
+    "commanders",
+    "keywords",
+    "upgrades",
+    "factions",
+    "building",
+    "special_rules",
+    "measures",
+    "dice",
+    "scenarios",
+    "glossary",
+    "events",
+    "terrain",
+    "scenario_cards",
+)
+
+
+def ready_squadrons() -> dict[str, Path]:
+    """Return the shipped squadron files by name, without the ending."""
+    folder = shipped_folder("oak_iron") / "squadrons"
+    return {path.stem: path for path in sorted(folder.glob("*.toml"))}
+
+
+# The data set of Oak & Iron: ships, cards, dice, measures. Facts, no rules.
+#
+# `book()` returns that of the game object whose method is running, `NoData` outside of any.
+# `read(folder)` makes one with a user's own figures, for owners of the printed cards.
+
 
 __all__ = [
     "BOOKS",

@@ -1,34 +1,86 @@
-"""Critical damage (Oak & Iron ch. 4, Attack Phase, step 5): hull, rigging, crew and helm."""
+"""Critical damage, and the attack of a Fire Ship (Oak & Iron ch. 4; FAQ)."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.base.counting import counted
+from engine.base.text import counted
 from engine.game.decision import Decision, Option
+from engine.space.plane.contact import within
 from engine.space.plane.sweep import pivot
-from engine.systems.oak_iron.damage.harm import cripple, take_fatigue
+from engine.systems.oak_iron.damage import cripple, put_out_of_action, take_fatigue
 from engine.systems.oak_iron.data.book import book
-from engine.systems.oak_iron.data.terms import Symbol
-from engine.systems.oak_iron.effects.critical import second_look
-from engine.systems.oak_iron.gunnery.declare import SIDES
-from engine.systems.oak_iron.gunnery.resolve import current, dealt, wound
-from engine.systems.oak_iron.machine.agenda import RULES
-from engine.systems.oak_iron.machine.ledger import Ledger, count
-from engine.systems.oak_iron.sailing.collision import collide
-from engine.systems.oak_iron.sailing.shoals import pose_changed, sound
+from engine.systems.oak_iron.data.facts import Symbol
+from engine.systems.oak_iron.effects.hits import BURNS, fatigue_spared, second_look
+from engine.systems.oak_iron.gunnery.attack import SIDES, current, dealt, wound
+from engine.systems.oak_iron.machine.agenda import RULES, Ledger, count
+from engine.systems.oak_iron.sailing.course import collide, pose_changed, sound
 from engine.systems.oak_iron.state import commands as cmd
 from engine.systems.oak_iron.state import events as ev
-from engine.systems.oak_iron.state.bases import hull, obstacles
-from engine.systems.oak_iron.state.sides import seat_of
-from engine.systems.oak_iron.state.state import SAILS, Attack, State, Table
+from engine.systems.oak_iron.state.bases import distance, hull, obstacles
+from engine.systems.oak_iron.state.sides import enemies, seat_of
+from engine.systems.oak_iron.state.state import SAILS, Attack, Ship, State, Table
 from engine.systems.oak_iron.state.steps import (
     ApplyCritical,
+    BurnOut,
     CarefulAimOffer,
+    EndAttack,
     HelmChoice,
     OfficerDie,
     RollCritical,
 )
+
+# The attack of a Fire Ship, which burns against an enemy and is lost (Oak & Iron FAQ).
+
+
+def fire_dice(state: State, ship: Ship) -> int:
+    """Return the critical dice that a ship rolls when she burns; 0 when she is no Fire Ship.
+
+    Fatigue takes none of them.
+    """
+    return max((dice() for _, dice in BURNS.on(state, ship)), default=0)
+
+
+def burning_options(state: State, ship: Ship) -> list[Option]:
+    """Return the enemies within a Yard Arm against which a ship may burn."""
+    dice = fire_dice(state, ship)
+    if not dice:
+        return []
+    yard_arm = book().measures.yard_arm
+    return [
+        Option(
+            f"burn_{enemy.id}",
+            f"burn against {enemy.id}, {dice} critical dice; she is lost",
+            cmd.Burn(enemy.id),
+            subject=enemy.id,
+            ends=True,
+            spends=True,
+        )
+        for enemy in enemies(state, ship.id)
+        if within(distance(state, ship.id, enemy.id), yard_arm)
+    ]
+
+
+def burn(ledger: Ledger, ship: Ship, target: str) -> None:
+    """Replace the step on the agenda by the attack: critical dice at once, without a first roll."""
+    dice = fire_dice(ledger.state, ship)
+    kept = fatigue_spared(ledger.state, ledger.state.ships[target])
+    attack = Attack(
+        attacker=ship.id, target=target, kind="fire_ship", dice=dice, spared_fatigue=kept
+    )
+    ledger.write(ev.AttackDeclared(attack))
+    ledger.finish(RollCritical(dice), ApplyCritical(), BurnOut(), EndAttack())
+
+
+@RULES.does(BurnOut)
+def burn_out(ledger: Ledger, step: BurnOut) -> None:
+    """Put the burnt ship Out of Action: she is an obstacle that may sink."""
+    ledger.finish()
+    put_out_of_action(ledger, current(ledger).attacker)
+
+
+# Critical damage (Oak & Iron ch. 4, Attack Phase, step 5): hull, rigging, crew and helm.
+
 
 HELM_SPEED = 2
 """The movement tool with which a ship turns whose helm is shot away."""

@@ -12,23 +12,19 @@ from functools import lru_cache
 import msgspec
 
 from engine.systems.oak_iron.data.book import book
-from engine.systems.oak_iron.data.terms import (
-    Aim,
-    AttackKind,
-    Symbol,
-)
-from engine.systems.oak_iron.effects.critical import second_look
-from engine.systems.oak_iron.effects.fatigue import fatigue_ignored_by, fatigue_spared
+from engine.systems.oak_iron.data.facts import Aim, AttackKind, Symbol
+from engine.systems.oak_iron.effects.dice import Purpose, rerolls
 from engine.systems.oak_iron.effects.fortitude import tough
 from engine.systems.oak_iron.effects.hits import (
     damaging_symbols,
     fatigue_if_any_hit,
     fatigue_if_any_taken,
+    fatigue_ignored_by,
+    fatigue_spared,
     more_dice,
     repeat_symbols,
+    second_look,
 )
-from engine.systems.oak_iron.effects.rerolls import rerolls
-from engine.systems.oak_iron.effects.skill_dice import Purpose
 from engine.systems.oak_iron.gunnery.shot import (
     Shot,
 )

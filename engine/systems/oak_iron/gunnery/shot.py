@@ -14,7 +14,7 @@ import msgspec
 from engine.space.plane.contact import Body, gap, within
 from engine.space.plane.hull import EDGES, Edge, Hull
 from engine.systems.oak_iron.data.book import book
-from engine.systems.oak_iron.data.terms import (
+from engine.systems.oak_iron.data.facts import (
     Aim,
     AnyEdge,
     AnySide,
@@ -23,23 +23,32 @@ from engine.systems.oak_iron.data.terms import (
     Rake,
     Symbol,
 )
-from engine.systems.oak_iron.effects.fatigue import effective_fatigue
-from engine.systems.oak_iron.effects.formation import in_formation
+from engine.systems.oak_iron.effects.dice import (
+    FACING_DICE,
+    GUN_DICE,
+    LATE_DICE,
+    Firing,
+)
 from engine.systems.oak_iron.effects.fortitude import (
     FREEBOARD,
     GUNS_FORTITUDE,
     TARGET_FORTITUDE,
     hidden,
 )
-from engine.systems.oak_iron.effects.gun_dice import FACING_DICE, GUN_DICE, LATE_DICE, Firing
-from engine.systems.oak_iron.effects.hits import DIM, SHARPER, hit_symbols
+from engine.systems.oak_iron.effects.hits import DIM, SHARPER, effective_fatigue, hit_symbols
+from engine.systems.oak_iron.effects.sailing import in_formation
 from engine.systems.oak_iron.machine.moment import name_of
 from engine.systems.oak_iron.sailing.grapple import combat_edge, combat_ways
 from engine.systems.oak_iron.state.bases import LAND, area, hull, hulls, solids
 from engine.systems.oak_iron.state.dice_pool import Change, Pool, pool
 from engine.systems.oak_iron.state.state import Ship, State
-from engine.systems.oak_iron.table.broadside_path import in_broadside_path, raking
-from engine.systems.oak_iron.table.line_of_sight import Sight, in_sight, line_of_sight
+from engine.systems.oak_iron.table.sight import (
+    Sight,
+    in_broadside_path,
+    in_sight,
+    line_of_sight,
+    raking,
+)
 
 if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry

@@ -1,8 +1,7 @@
-"""Initiative cards that work at once (Oak & Iron ch. 4, Resolve Card Effects).
+"""Skill Tests that a card makes ships roll, one ship after the other (Oak & Iron ch. 4, new terms).
 
-`IMMEDIATE` gives the step that a card's effect takes. A card that works ship by ship
-(`CardEffect`) has an entry in `SHIP_EFFECTS` as well: its options for one ship, and what
-the answer does. The other steps ask for a card to borrow, or where a shoal is laid.
+Zeal and Raise the Black. What starts them: a flagship's Rally (`effects.crew_actions`), or
+the card itself (`immediate`).
 """
 
 from __future__ import annotations
@@ -12,20 +11,18 @@ from collections.abc import Callable
 import msgspec
 
 from engine.game.decision import Decision, Dial, Option
-from engine.kit.site import Site
-from engine.space.plane.contact import within
-from engine.space.plane.free_area import free_areas
+from engine.kit.agenda import Site
+from engine.space.plane.contact import free_areas, within
 from engine.space.plane.pose import Point
-from engine.systems.oak_iron.damage.harm import remove_fatigue
+from engine.systems.oak_iron.damage import remove_fatigue, take_fatigue
 from engine.systems.oak_iron.data.book import book
-from engine.systems.oak_iron.effects.formation import in_formation
-from engine.systems.oak_iron.effects.initiative import LENDS
-from engine.systems.oak_iron.machine.agenda import RULES
-from engine.systems.oak_iron.machine.card_worth import worth
-from engine.systems.oak_iron.machine.ledger import Ledger
-from engine.systems.oak_iron.machine.moment import Moment
+from engine.systems.oak_iron.effects.sailing import in_formation
+from engine.systems.oak_iron.effects.turn import LENDS
+from engine.systems.oak_iron.machine.agenda import RULES, Ledger
+from engine.systems.oak_iron.machine.moment import Moment, worth
 from engine.systems.oak_iron.sailing.course import slide_ahead, turn
-from engine.systems.oak_iron.sailing.under_way import make_way, turn_dial
+from engine.systems.oak_iron.sailing.manoeuvre import make_way, turn_dial
+from engine.systems.oak_iron.sailing.skill import passed, roll_test
 from engine.systems.oak_iron.state import commands as cmd
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.bases import area, distance, hull, hulls
@@ -35,21 +32,87 @@ from engine.systems.oak_iron.state.steps import (
     BorrowCard,
     CardEffect,
     CardTest,
+    CardTestStands,
     LayShoal,
     RelieveAll,
 )
-from engine.systems.oak_iron.table.point_of_sail import in_the_eye
-from engine.systems.oak_iron.terrain.pieces import laid
-from engine.systems.oak_iron.terrain.placing import (
+from engine.systems.oak_iron.table.sight import in_the_eye
+from engine.systems.oak_iron.terrain.pieces import (
     Places,
     ask_piece,
     fitting,
+    laid,
     near_ships,
     off_table,
     open_to,
     overlaps,
 )
 from engine.systems.oak_iron.victory import strike
+
+
+class Trial(msgspec.Struct, frozen=True):
+    """A test by a card: who rolls, by how many dice the pool is reduced, and what follows."""
+
+    concerns: Callable[[Ship], bool]
+    outcome: Callable[[Ledger, str, bool], None]
+    """(ledger, ship, passed)"""
+    fewer: int = 0
+
+
+TRIAL: Moment[Callable[[], Trial]] = Moment("trial")
+"""() to the test that the card makes ships roll."""
+
+
+@TRIAL("zeal")
+def zeal() -> Trial:
+    """Zeal: a ship that passes loses 1 Fatigue."""
+    return Trial(lambda ship: ship.fatigue > 0, _cheer)
+
+
+@TRIAL("raise_the_black")
+def daunted_by_the_black() -> Trial:
+    """Raise the Black: a ship that fails takes 1 Fatigue."""
+    return Trial(lambda ship: not ship.shaken, _daunt, fewer=3)
+
+
+def _cheer(ledger: Ledger, ship_id: str, success: bool) -> None:
+    if success:
+        remove_fatigue(ledger, ship_id)
+
+
+def _daunt(ledger: Ledger, ship_id: str, success: bool) -> None:
+    if not success:
+        take_fatigue(ledger, ship_id, 1)
+
+
+@RULES.does(CardTest)
+def card_test(ledger: Ledger, step: CardTest) -> None:
+    """Roll for the next ship that the test concerns."""
+    trial = TRIAL[step.card]()
+    ships = ledger.state.ships
+    waiting = [key for key in step.ships if ships[key].fights and trial.concerns(ships[key])]
+    if not waiting:
+        ledger.finish()
+        return
+    ledger.write(ev.EffectApplied(step.squadron, step.card, waiting[0]))
+    then = CardTestStands(step.squadron, step.card, tuple(waiting))
+    roll_test(ledger, waiting[0], then, "card", trial.fewer)
+
+
+@RULES.does(CardTestStands)
+def card_test_stands(ledger: Ledger, step: CardTestStands) -> None:
+    """Apply the result to the first ship, and go on with the others."""
+    rest = step.ships[1:]
+    ledger.finish(*([CardTest(step.squadron, step.card, rest)] if rest else []))
+    TRIAL[step.card]().outcome(ledger, step.ships[0], passed(ledger.state))
+
+
+# Initiative cards that work at once (Oak & Iron ch. 4, Resolve Card Effects).
+#
+# `IMMEDIATE` gives the step that a card's effect takes. A card that works ship by ship
+# (`CardEffect`) has an entry in `SHIP_EFFECTS` as well: its options for one ship, and what the
+# answer does. The other steps ask for a card to borrow, or where a shoal is laid.
+
 
 INSIDE = 0.01
 """Inches by which the area offered stays inside Musket Shot, so that no rounded point fails."""

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from itertools import combinations
 from typing import Any, NamedTuple
 
-from engine.base.clean import clean
+from engine.base.text import clean
 from engine.game.position import Reader, is_number, nearest, shown
 from engine.space.plane.contact import gap, overlapping
 from engine.space.plane.hull import Hull, on_table

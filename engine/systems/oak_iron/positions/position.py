@@ -14,10 +14,10 @@ from msgspec import UNSET
 from engine.game.position import Faults, Reader
 from engine.space.plane.pose import Point, Pose
 from engine.systems.oak_iron.data.book import book
-from engine.systems.oak_iron.data.terms import Side, TerrainKind
-from engine.systems.oak_iron.effects.boxes import damage_boxes, fatigue_boxes
+from engine.systems.oak_iron.data.facts import Side, TerrainKind
+from engine.systems.oak_iron.effects.fortitude import damage_boxes, fatigue_boxes
 from engine.systems.oak_iron.positions.plausible import FAR, PartReaders, check
-from engine.systems.oak_iron.positions.resume import resumed
+from engine.systems.oak_iron.positions.positions import resumed
 from engine.systems.oak_iron.state.state import (
     EDITION,
     Lost,

@@ -1,24 +1,266 @@
-"""Where a move would take a ship: its bends, its end and what it strikes.
-
-Pure geometry over a state: nothing is written here. `under_way` carries a course out.
-"""
+"""Where a move leads: speed, bends, what it strikes, shoals (Oak & Iron ch. 4 and 5)."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 import msgspec
 
 from engine.space.plane.contact import Body
-from engine.space.plane.hull import Hull, hull_at, on_table
+from engine.space.plane.hull import Hull, hull_at, on_table, wake
 from engine.space.plane.pose import Pose
 from engine.space.plane.sweep import Swept, pivot, slide
+from engine.systems.oak_iron.damage import drop_party, take_damage
 from engine.systems.oak_iron.data.book import book
-from engine.systems.oak_iron.sailing.speed import rating
+from engine.systems.oak_iron.effects.sailing import KNOWN_WATER, SHOAL_DICE, SPEED
+from engine.systems.oak_iron.machine.agenda import Ledger, count
+from engine.systems.oak_iron.machine.moment import name_of
+from engine.systems.oak_iron.sailing.grapple import entangle
 from engine.systems.oak_iron.state import commands as cmd
-from engine.systems.oak_iron.state.bases import hull, hulls, solid
-from engine.systems.oak_iron.state.state import State, Terrain
-from engine.systems.oak_iron.table.point_of_sail import points
+from engine.systems.oak_iron.state import events as ev
+from engine.systems.oak_iron.state.bases import area, hull, hulls, obstacles, solid, solids
+from engine.systems.oak_iron.state.dice_pool import Pool
+from engine.systems.oak_iron.state.state import PointOfSail, Ship, State, Terrain
+from engine.systems.oak_iron.table.alongside import come_alongside, directly_away
+from engine.systems.oak_iron.table.sight import points
+
+# A ship's speed rating with its reasons (Oak & Iron ch. 4, Determine Speed Rating).
+
+
+FASTEST = 5
+CRIPPLED_LIMIT = 2
+CUT_FREE_LIMIT = 1
+"""Limits of the rating: of any ship, one that is Crippled, one that Cut Free before this move."""
+
+
+class Speed(msgspec.Struct, frozen=True):
+    """A speed rating with its reasons in words, in the order in which they apply."""
+
+    value: int
+    reasons: tuple[str, ...]
+
+
+def at_rest(state: State, ship: Ship, point: PointOfSail) -> str:
+    """Say what keeps a ship's rating at 0, '' when nothing does."""
+    if ship.captured_by:
+        return "captured"
+    if ship.out_of_action:
+        return "out of action"
+    if ship.aground:
+        return "aground"
+    if state.holds(ship.id):
+        return "entangled"
+    if ship.sail == "anchored":
+        return "anchored"
+    return "in the wind's eye" if point == "eye" else ""
+
+
+def rating(
+    state: State, ship_id: str, point: PointOfSail, adjust: int = 0, cut_free: bool = False
+) -> Speed:
+    """Return the speed rating at a point of sail.
+
+    `adjust` is +1 or -1 by Adjust Speed. It changes the rating that the limits have already
+    cut, and the result is cut again.
+    """
+    ship = state.ships[ship_id]
+    held = at_rest(state, ship, point)
+    if held:
+        return Speed(0, (held,))
+    value, reasons = _printed(ship, point)
+    for change, reason in _changes(state, ship, point):
+        value += change
+        reasons.append(f"{reason} {change:+d}")
+    value = _limited(value, ship, cut_free, reasons)
+    if adjust:
+        reasons.append(f"Adjust Speed {adjust:+d}")
+        value = _limited(value + adjust, ship, cut_free, reasons)
+    return Speed(value, tuple(reasons))
+
+
+def _limited(value: int, ship: Ship, cut_free: bool, reasons: list[str]) -> int:
+    """Return a rating within its limits, and add the limit that cut it to the reasons."""
+    for limit, reason in ((CRIPPLED_LIMIT, "crippled"), (CUT_FREE_LIMIT, "cut free")):
+        applies = ship.crippled if reason == "crippled" else cut_free
+        if applies and value > limit:
+            value = limit
+            reasons.append(f"{reason}, {limit} at most")
+    if not 0 <= value <= FASTEST:
+        value = min(max(value, 0), FASTEST)
+        reasons.append(f"{value} is the limit")
+    return value
+
+
+def _printed(ship: Ship, point: PointOfSail) -> tuple[int, list[str]]:
+    card = book().ships[ship.type]
+    value = card.large if point == "large" else card.windward
+    return value, [f"{point} {value}"]
+
+
+def _changes(state: State, ship: Ship, point: PointOfSail) -> list[tuple[int, str]]:
+    changes = []
+    if ship.sail == "full":
+        changes.append((1, "full sail"))
+    if ship.sail == "minimal":
+        changes.append((-1, "minimal sail"))
+    for source, effect in SPEED.on(state, ship):
+        change = effect(state, ship, point)
+        if change:
+            changes.append((change, name_of(source)))
+    return changes
+
+
+# Ships that pass over a shoal, and the check for running aground (Oak & Iron ch. 5, Shoals).
+#
+# A ship is checked once, at the end of a change of pose that took her over a shoal; Change
+# Heading, Cut Free and the move itself count as one change.
+
+
+OVER = 0.0001
+"""Square inches that a base must cover of a shoal: less is an edge that touches, or rounding."""
+
+
+def pose_changed(ledger: Ledger, moved: ev.ShipMoved) -> None:
+    """Write a change of pose: the ship loses her landing party, and a shoal on the way is noted."""
+    ship = ledger.state.ships[moved.ship]
+    crosses = not ship.over_shoal and crossed(ledger.state, ship, (*moved.via, moved.pose))
+    ledger.write(moved)
+    drop_party(ledger, moved.ship)
+    if crosses:
+        ledger.write(ev.PassedShoal(moved.ship))
+
+
+def crossed(state: State, ship: Ship, poses: Sequence[Pose]) -> bool:
+    """Tell whether a way through some poses takes a ship over a shoal that can hurt her."""
+    banks = [area(piece) for piece in state.terrain if piece.kind == "shoal"]
+    if not banks or not dice(state, ship).dice:
+        return False
+    covered = wake(hull(ship), poses)
+    return any(
+        covered.intersects(bank) and covered.intersection(bank).area > OVER for bank in banks
+    )
+
+
+def dice(state: State, ship: Ship) -> Pool:
+    """Return the dice of a ship's check: her printed Fortitude; 0 when she ignores shoals."""
+    known = next((source for source, ignores in KNOWN_WATER.on(state, ship) if ignores()), "")
+    if known:
+        return Pool(0, (name_of(known),))
+    total = book().ships[ship.type].fortitude
+    reasons = [f"fortitude {total}"]
+    for source, change in SHOAL_DICE.on(state, ship):
+        total += change()
+        reasons.append(f"{name_of(source)} {change():+d}")
+    return Pool(max(total, 0), tuple(reasons))
+
+
+def sound(ledger: Ledger, ship_id: str) -> None:
+    """Check a ship that has passed over a shoal; one that is aground already rolls nothing."""
+    ship = ledger.state.ships[ship_id]
+    if not ship.over_shoal or not ship.afloat:
+        return
+    rolled = dice(ledger.state, ship).dice
+    struck = False
+    if rolled and not ship.aground:
+        struck = count(ledger.roll("shoals", ship_id, rolled), "shoals") > 0
+    ledger.write(ev.ShoalCleared(ship_id))
+    if struck:
+        ledger.write(ev.WentAground(ship_id))
+
+
+# A moving base meets another base or land (Oak & Iron ch. 5, Collisions).
+#
+# In the quick start no dice are rolled: the struck ship is pushed away as after a roll without
+# results.
+
+
+NEGLIGIBLE = 0.001
+"""Inches below which a way is rounding, not a move: no event is written for it."""
+
+
+def collide(ledger: Ledger, mover: str, struck: tuple[str, ...], dice: int) -> None:
+    """Resolve a collision of a ship that has stopped at first contact.
+
+    `struck` holds the ids of ships and pieces of land; `dice` is the speed of the move that
+    caused it. The mover's own check for shoals comes with the end of her move.
+    """
+    ledger.write(ev.Collided(mover, struck))
+    ships = tuple(sorted(key for key in struck if key in ledger.state.ships))
+    if len(ships) < len(struck):
+        strike_land(ledger, mover)
+    if not ships:
+        return
+    if not ledger.state.rules.quick_start and dice > 0:
+        faces = ledger.roll("collision", mover, dice)
+        if count(faces, "collision_damage"):
+            take_damage(ledger, mover, 1)
+        if count(faces, "collision_fouling"):
+            foul(ledger, mover, ships)
+            return
+    for ship in ships:
+        shove_apart(ledger, mover, ship)
+        sound(ledger, ship)
+
+
+def strike_land(ledger: Ledger, mover: str) -> None:
+    """Put a ship on the rocks: 1 damage, Aground, Anchored."""
+    take_damage(ledger, mover, 1)
+    if not ledger.state.ships[mover].aground:
+        ledger.write(ev.WentAground(mover))
+    if ledger.state.ships[mover].sail != "anchored":
+        ledger.write(ev.SailChanged(mover, "anchored"))
+
+
+def foul(ledger: Ledger, mover: str, ships: tuple[str, ...]) -> None:
+    """Entangle the mover with the ships it touches; if it is one ship, lay it alongside."""
+    state = ledger.state
+    if len(ships) == 1:
+        target = hull(state.ships[ships[0]])
+        blocked = {key: base for key, base in obstacles(state, mover).items() if key != ships[0]}
+        ways = come_alongside(hull(state.ships[mover]), target, blocked, state.table.size)
+        if ways and ways[0] != state.ships[mover].pose:
+            pose_changed(ledger, ev.ShipMoved(mover, "alongside", ways[0]))
+    entangle(ledger, mover, ships)
+
+
+def shove_apart(ledger: Ledger, mover: str, struck: str) -> None:
+    """Move the struck ship a Yard Arm Directly Away; the mover goes the part that it cannot go."""
+    wanted = book().measures.yard_arm
+    rest = wanted - _give_way(ledger, struck, mover, wanted)
+    if rest > NEGLIGIBLE:
+        _give_way(ledger, mover, struck, rest)
+
+
+def _give_way(ledger: Ledger, ship_id: str, other: str, inches: float) -> float:
+    if inches <= NEGLIGIBLE or not _free_to_move(ledger.state, ship_id):
+        return 0.0
+    return move_away(ledger, ship_id, (other,), inches)
+
+
+def _free_to_move(state: State, ship_id: str) -> bool:
+    return not state.ships[ship_id].aground and not state.holds(ship_id)
+
+
+def move_away(ledger: Ledger, ship_id: str, leaving: tuple[str, ...], inches: float) -> float:
+    """Slide a ship Directly Away from others, and return how many inches it went.
+
+    It stops at contact or at the table's edge; 0 when there is no such way.
+    """
+    state = ledger.state
+    bases = {**hulls(state, ship_id), **solids(state)}
+    left = {key: bases[key] for key in leaving}
+    swept = directly_away(hull(state.ships[ship_id]), left, inches, bases, state.table.size)
+    if swept is None or swept.travelled <= NEGLIGIBLE:
+        return 0.0
+    pose_changed(ledger, ev.ShipMoved(ship_id, "away", swept.pose))
+    return swept.travelled
+
+
+# Where a move would take a ship: its bends, its end and what it strikes.
+#
+# Pure geometry over a state: nothing is written here. `under_way` carries a course out.
+
 
 BEARINGS = {"ahead": 0.0, "starboard": 90.0, "astern": 180.0, "port": 270.0}
 """Degrees clockwise from the bow."""

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from engine.base.counting import and_between
+from engine.base.text import and_between
 from engine.systems.oak_iron.sailing.course import Course, trace
+from engine.systems.oak_iron.sailing.manoeuvre import held_by_land
 from engine.systems.oak_iron.sailing.scrolling import shift
-from engine.systems.oak_iron.sailing.under_way import held_by_land
 from engine.systems.oak_iron.state import commands as cmd
 from engine.systems.oak_iron.state import wording
 from engine.systems.oak_iron.state.state import State
-from engine.systems.oak_iron.terrain.escape import gets_away
+from engine.systems.oak_iron.terrain.zones import gets_away
 
 
 def harm(view: State, ship: str, command: cmd.AnyCommand) -> str:

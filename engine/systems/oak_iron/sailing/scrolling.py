@@ -13,15 +13,14 @@ from typing import Any
 from msgspec.structs import replace
 
 from engine.game.decision import Decision, Option
-from engine.kit.site import Site
-from engine.space.plane.free_area import free_areas
+from engine.kit.agenda import Site
+from engine.space.plane.contact import free_areas
 from engine.space.plane.hull import hull_at
 from engine.space.plane.pose import Point
-from engine.systems.oak_iron.damage.harm import drop_party
+from engine.systems.oak_iron.damage import drop_party
 from engine.systems.oak_iron.data.book import book
-from engine.systems.oak_iron.data.terms import WeatherEdge
-from engine.systems.oak_iron.machine.agenda import RULES
-from engine.systems.oak_iron.machine.ledger import Ledger
+from engine.systems.oak_iron.data.facts import WeatherEdge
+from engine.systems.oak_iron.machine.agenda import RULES, Ledger
 from engine.systems.oak_iron.sailing.course import Course
 from engine.systems.oak_iron.state import commands as cmd
 from engine.systems.oak_iron.state import events as ev
@@ -29,9 +28,17 @@ from engine.systems.oak_iron.state.bases import area, hull, hulls
 from engine.systems.oak_iron.state.sides import other_side, squadrons_of
 from engine.systems.oak_iron.state.state import State, Terrain
 from engine.systems.oak_iron.state.steps import RelayTerrain
-from engine.systems.oak_iron.terrain.escape import gets_away
-from engine.systems.oak_iron.terrain.pieces import middle_of, moved_to, on_table
-from engine.systems.oak_iron.terrain.placing import Places, near_ships, off_table, open_to, overlaps
+from engine.systems.oak_iron.terrain.pieces import (
+    Places,
+    middle_of,
+    moved_to,
+    near_ships,
+    off_table,
+    on_table,
+    open_to,
+    overlaps,
+)
+from engine.systems.oak_iron.terrain.zones import gets_away
 
 ASHORE = 0.01
 """Inches from a piece of land within which a landing party stands on it, rounding allowed for."""

@@ -4,27 +4,24 @@ from __future__ import annotations
 
 from typing import Literal
 
-from engine.base.counting import counted
+from engine.base.text import counted
 from engine.game.decision import Closed, Decision, Option
 from engine.space.plane.contact import TOUCH, gap
 from engine.space.plane.hull import hull_at
 from engine.space.plane.sweep import Swept
 from engine.systems.oak_iron.data.book import book
-from engine.systems.oak_iron.machine.agenda import RULES
-from engine.systems.oak_iron.machine.ledger import Ledger
-from engine.systems.oak_iron.sailing.course import turn
+from engine.systems.oak_iron.machine.agenda import RULES, Ledger
+from engine.systems.oak_iron.sailing.course import pose_changed, rating, turn
 from engine.systems.oak_iron.sailing.grapple import pair, part
-from engine.systems.oak_iron.sailing.shoals import pose_changed
+from engine.systems.oak_iron.sailing.manoeuvre import make_way, turn_dial
 from engine.systems.oak_iron.sailing.skill import passed, roll_test, test_pool
-from engine.systems.oak_iron.sailing.speed import rating
-from engine.systems.oak_iron.sailing.under_way import make_way, turn_dial
 from engine.systems.oak_iron.state import commands as cmd
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.bases import hull, hulls, obstacles
 from engine.systems.oak_iron.state.sides import active, active_ship, seat_of
 from engine.systems.oak_iron.state.state import State
 from engine.systems.oak_iron.state.steps import SeamanshipAction, SeamanshipOffer
-from engine.systems.oak_iron.table.away import clear_away
+from engine.systems.oak_iron.table.alongside import clear_away
 
 NOTHING = "none"
 """The option to take no action."""

@@ -5,10 +5,9 @@ from __future__ import annotations
 from engine.game.panel import Heading, Row, Span, Style, Texture, Words, words
 from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.data.facts import Confidence
-from engine.systems.oak_iron.set_up.scenario_cards import card_of
-from engine.systems.oak_iron.state.plan import KINDS, SetUpPlan
+from engine.systems.oak_iron.set_up.scenario_draft import card_of
 from engine.systems.oak_iron.state.sides import spokesmen, squadrons_of
-from engine.systems.oak_iron.state.state import State
+from engine.systems.oak_iron.state.state import KINDS, SetUpPlan, State
 from engine.systems.oak_iron.state.steps import (
     AdjustTerrain,
     ChooseRole,
@@ -24,7 +23,7 @@ from engine.systems.oak_iron.state.steps import (
     WindChoice,
 )
 from engine.systems.oak_iron.turn.end_phase import LAST_TURN
-from engine.systems.oak_iron.words.tokens import tokens
+from engine.systems.oak_iron.words.describing import tokens
 
 STEPS = (
     ("roles", (ChooseRole, TakeAttack)),

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from engine.base.counting import and_between
+from engine.base.text import and_between
 from engine.game.panel import Row, ShipPlan, Span, Style, Title, Track, Words, words
 from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.data.facts import ShipType
-from engine.systems.oak_iron.effects.rerolls import skill
+from engine.systems.oak_iron.effects.dice import skill
 from engine.systems.oak_iron.machine.moment import keywords, name_of
-from engine.systems.oak_iron.sailing.speed import rating
+from engine.systems.oak_iron.sailing.course import rating
 from engine.systems.oak_iron.state import wording
-from engine.systems.oak_iron.state.state import SAILS, PointOfSail, Ship, State
-from engine.systems.oak_iron.table.point_of_sail import points
-from engine.systems.oak_iron.words.tokens import statuses, tokens
+from engine.systems.oak_iron.state.state import (
+    SAILS,
+    PointOfSail,
+    Ship,
+    State,
+)
+from engine.systems.oak_iron.table.sight import points
+from engine.systems.oak_iron.words.describing import statuses, tokens
 
 UNSURE = ("inferred", "unknown")
 """Confidences of figures that are reconstructed."""

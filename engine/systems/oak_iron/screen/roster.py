@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.base.counting import some
+from engine.base.text import some
 from engine.game.panel import Heading, Row, ShipLine, SideLine, Span, Style, Words, words
 from engine.game.parts.screen import Status
 from engine.systems.oak_iron.data.book import book
@@ -12,11 +12,17 @@ from engine.systems.oak_iron.screen.brief import STEPS, brief, step_of
 from engine.systems.oak_iron.screen.scene import drawn_side
 from engine.systems.oak_iron.state import wording
 from engine.systems.oak_iron.state.sides import is_fleet_battle, sides, summed
-from engine.systems.oak_iron.state.state import HIDDEN, Ship, Squadron, State
+from engine.systems.oak_iron.state.state import (
+    HIDDEN,
+    Ship,
+    Squadron,
+    State,
+)
 from engine.systems.oak_iron.turn.end_phase import LAST_TURN
-from engine.systems.oak_iron.victory import account, strike
-from engine.systems.oak_iron.victory.progress import progress
-from engine.systems.oak_iron.words.tokens import tokens
+from engine.systems.oak_iron.victory import strike
+from engine.systems.oak_iron.victory import strike as account
+from engine.systems.oak_iron.victory.objectives import progress
+from engine.systems.oak_iron.words.describing import tokens
 
 FATES = {"sunk": "sunk", "destroyed": "destroyed", "left": "off the table"}
 

@@ -1,16 +1,62 @@
-"""The chart of a battle: table, terrain and ships as marks. No geometry is computed here."""
+"""Rings and broadside paths around a base, as marks in inches."""
 
 from __future__ import annotations
 
-from engine.game.board import Sea
-from engine.game.chart import Hull, Mark, Scene, Spot
+from engine.game.chart import Hull as ChartHull
+from engine.game.chart import Mark, Scene, Sea, Spot, Trace
 from engine.game.chart import Terrain as TerrainMark
-from engine.space.plane.pose import Pose
+from engine.space.plane.hull import Hull, Side, ring
+from engine.space.plane.pose import Point, Pose, unit
 from engine.systems.oak_iron.data.book import book
+from engine.systems.oak_iron.gunnery.attack import SIDES
 from engine.systems.oak_iron.state.sides import spokesmen
 from engine.systems.oak_iron.state.state import Ship, State
+from engine.systems.oak_iron.state.wording import inches
 from engine.systems.oak_iron.terrain.zones import corners, part_of, zone
-from engine.systems.oak_iron.words.tokens import has_wake, tokens
+from engine.systems.oak_iron.words.describing import has_wake, tokens
+
+
+def rings(base: Hull) -> tuple[Trace, ...]:
+    """Return the lines at Pistol, Musket and Cannon Shot around a base."""
+    reach = book().measures
+    bands = (("pistol", reach.pistol), ("musket", reach.musket), ("cannon", reach.cannon))
+    return tuple(
+        Trace("ring", ring(base, distance), closed=True, label=f"{name} {inches(distance)}")
+        for name, distance in bands
+    )
+
+
+def paths(base: Hull, reload: tuple[Side, ...] = ()) -> tuple[Trace, ...]:
+    """Return both broadside paths; range bars are drawn only on loaded sides."""
+    marks: list[Trace] = []
+    for side in SIDES:
+        marks += path(base, side, side not in reload)
+    return tuple(marks)
+
+
+def path(base: Hull, side: Side, loaded: bool = True) -> tuple[Trace, ...]:
+    """Return the edges of a side's path to Cannon Shot, and its bars at each band."""
+    reach = book().measures
+    bands = (("P", reach.pistol), ("M", reach.musket), ("C", reach.cannon))
+    fore, aft = base.ends(side)
+    out = base.outward(side)
+    edges = [Trace("path", (corner, off(corner, out, reach.cannon))) for corner in (fore, aft)]
+    if not loaded:
+        return tuple(edges)
+    bars = [
+        Trace("bar", (off(fore, out, distance), off(aft, out, distance)), label=letter)
+        for letter, distance in bands
+    ]
+    return (*edges, *bars)
+
+
+def off(at: Point, bearing: float, distance: float) -> Point:
+    """Return the point so many inches away on a bearing."""
+    east, north = unit(bearing)
+    return at[0] + east * distance, at[1] + north * distance
+
+
+# The chart of a battle: table, terrain and ships as marks. No geometry is computed here.
 
 
 def scene(view: State) -> Scene:
@@ -66,11 +112,11 @@ def drawn_side(view: State, squadron: str) -> str:
     return "A" if view.squadrons[squadron].side == view.squadrons[first].side else "B"
 
 
-def hull_mark(view: State, ship: Ship, pose: Pose) -> Hull:
+def hull_mark(view: State, ship: Ship, pose: Pose) -> ChartHull:
     """Return a ship's mark at a pose, with everything that is visible of her."""
     card = book().ships[ship.type]
     active = view.activation is not None and view.activation.ship == ship.id
-    return Hull(
+    return ChartHull(
         ship.id,
         ship.holder,
         pose,
@@ -89,11 +135,11 @@ def hull_mark(view: State, ship: Ship, pose: Pose) -> Hull:
     )
 
 
-def ghost(view: State, ship_id: str, pose: Pose) -> Hull:
+def ghost(view: State, ship_id: str, pose: Pose) -> ChartHull:
     """Return the ghost of a ship at a pose: the shape alone."""
     ship = view.ships[ship_id]
     card = book().ships[ship.type]
-    return Hull(
+    return ChartHull(
         ship_id,
         ship.holder,
         pose,

@@ -6,12 +6,11 @@ from importlib import import_module
 
 from msgspec.structs import replace
 
-from engine.game.answer import Answer
+from engine.game.decision import Answer
 from engine.game.panel import Row
 from engine.game.parts.screen import Preview, Showing
-from engine.game.question import Question
-from engine.game.sheet import Sheet
-from engine.kit.cached_per_state import cached_per_state
+from engine.game.question import Question, Sheet
+from engine.kit.by_type import cached_per_state
 from engine.kit.dataset import bound
 from engine.systems.oak_iron.screen import roster
 from engine.systems.oak_iron.screen.brief import legend
@@ -19,8 +18,7 @@ from engine.systems.oak_iron.screen.cards import card
 from engine.systems.oak_iron.screen.overlays import measure, overlay, overlays
 from engine.systems.oak_iron.screen.previews.preview import preview
 from engine.systems.oak_iron.screen.scene import scene, ships
-from engine.systems.oak_iron.screen.spectacle import meeting, spectacle
-from engine.systems.oak_iron.screen.tableau import tableau
+from engine.systems.oak_iron.screen.spectacle import meeting, spectacle, tableau
 from engine.systems.oak_iron.state.state import State
 
 
@@ -57,7 +55,7 @@ class OakIronScreen(Showing[State]):
 
     def load(self) -> None:
         """Load numpy, by which the danger chart counts."""
-        import_module("engine.systems.oak_iron.screen.pictures.danger")
+        import_module("engine.systems.oak_iron.screen.overlays")
 
 
 @cached_per_state

@@ -1,4 +1,4 @@
-"""A battle by size of game, before anything is drawn (Oak & Iron ch. 6 and 7)."""
+"""A battle before anything is drawn: squadrons or fleets (Oak & Iron ch. 6, 7, 9)."""
 
 from __future__ import annotations
 
@@ -8,15 +8,16 @@ from typing import Any
 
 from engine.base.errors import SetUpFault
 from engine.game.position import source_of
-from engine.systems.oak_iron.data.book import book
-from engine.systems.oak_iron.data.datafiles import ready_squadrons
-from engine.systems.oak_iron.set_up.muster import mustered, with_distinct_names
+from engine.systems.oak_iron.data.book import book, ready_squadrons
+from engine.systems.oak_iron.machine.agenda import RULES, Ledger
+from engine.systems.oak_iron.set_up.scenario_draft import mustered, ready_of, with_distinct_names
+from engine.systems.oak_iron.squadrons.check import legal_squadron
 from engine.systems.oak_iron.squadrons.squadron import Roster
-from engine.systems.oak_iron.squadrons.squadron_check import legal_squadron
-from engine.systems.oak_iron.state.plan import SetUpPlan
+from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.state import (
     EDITION,
     Rules,
+    SetUpPlan,
     Ship,
     Squadron,
     State,
@@ -25,6 +26,107 @@ from engine.systems.oak_iron.state.state import (
 )
 from engine.systems.oak_iron.state.steps import DrawScenario, MusterFleets, MusterSquadrons
 from engine.systems.oak_iron.terrain.zones import homes
+
+# A fleet battle before anything is drawn: two fleets of squadrons (Oak & Iron ch. 9).
+#
+# After that it is set up like any other battle: the first squadron of a side speaks for it, and
+# each squadron deploys its own ships.
+
+
+FLEETS = ("Red", "Blue")
+FLEET_SEATS = "ABCDEFGH"
+"""A seat for each squadron, those of the first fleet first: two fleets of up to four."""
+FEWEST, MOST = 2, 4
+"""The numbers of squadrons that a fleet may have."""
+TITLE = "Fleet battle"
+TABLE = Table(72.0, 48.0)
+"""Inches."""
+
+
+def new_fleet_battle(rules: Rules, squadrons: Sequence[str] = (), a_side: int = 0) -> State:
+    """Return a fleet battle before its cards are drawn.
+
+    `squadrons` are four to eight squadron files or names of ready ones, those of one fleet
+    first; the fleets are told apart by equal points. Without them ready squadrons are drawn:
+    `a_side` for each fleet, or a number that a die decides. Raises `SetUpFault` or `FileFault`
+    when one cannot be used.
+    """
+    rosters = tuple(roster_of(name) for name in squadrons)
+    if rosters:
+        forces = _mustered(rosters, _first_fleet(rosters))
+        return before_draw("fleet", TITLE, rules, TABLE, forces, None)
+    forces = _empty(a_side or FEWEST), {}
+    return before_draw("fleet", TITLE, rules, TABLE, forces, MusterFleets(a_side))
+
+
+def a_side_of(options: Mapping[str, Any]) -> int:
+    """Return the number of squadrons a side that the options name, 0 for none.
+
+    Raises `SetUpFault` for a number that a fleet cannot have.
+    """
+    wanted = options.get("a_side", 0)
+    if wanted == 0 or (type(wanted) is int and FEWEST <= wanted <= MOST):
+        return int(wanted)
+    raise SetUpFault("options", [("a_side", f"must be a number from {FEWEST} to {MOST}")])
+
+
+def _empty(a_side: int) -> dict[str, Squadron]:
+    seats = _seats(2 * a_side, a_side).items()
+    return {key: Squadron(key=key, name=f"{fleet} {key}", fleet=fleet) for key, fleet in seats}
+
+
+def _mustered(rosters: Sequence[Roster], first: int) -> Forces:
+    squadrons: dict[str, Squadron] = {}
+    ships: dict[str, Ship] = {}
+    for (key, fleet), roster in zip(_seats(len(rosters), first).items(), rosters, strict=True):
+        squadrons[key], own = mustered(roster, key, fleet)
+        ships.update({ship.id: ship for ship in own})
+    return with_distinct_names(squadrons), ships
+
+
+def _seats(count: int, first: int) -> dict[str, str]:
+    """Return the fleet of each seat; `first` is the number of seats of the first fleet."""
+    return {key: FLEETS[at >= first] for at, key in enumerate(FLEET_SEATS[:count])}
+
+
+def _first_fleet(rosters: Sequence[Roster]) -> int:
+    """Return the number of squadrons in the first fleet: where both have equal points.
+
+    Raises `SetUpFault` when there is no such place.
+    """
+    count = len(rosters)
+    if not FEWEST * 2 <= count <= MOST * 2:
+        raise _unfit(f"found {count}, needed are {FEWEST} to {MOST} a side")
+    points = [book().sizes[roster.size].points for roster in rosters]
+    for first in range(max(FEWEST, count - MOST), min(MOST, count - FEWEST) + 1):
+        if 2 * sum(points[:first]) == sum(points):
+            return first
+    needed = f"needed are {FEWEST} to {MOST} a side, equal in sum, those of one fleet first"
+    raise _unfit(f"found squadrons of {', '.join(map(str, points))} points, {needed}")
+
+
+def _unfit(fault: str) -> SetUpFault:
+    return SetUpFault("set-up", [("squadrons", fault)])
+
+
+@RULES.does(MusterFleets)
+def muster_fleets(ledger: Ledger, step: MusterFleets) -> None:
+    """Draw ready squadrons of the same sizes for both fleets, no two the same in one fleet."""
+    ready = {name: each for size in book().sizes for name, each in ready_of(size).items()}
+    cards, counted = len(ready) - 1, 0 if step.a_side else 1
+    own = step.a_side or FEWEST + ledger.chance(MOST - FEWEST + 1) - 1
+    red = ledger.shuffled(sorted(ready), counted)[:own]
+    left, blue = list(ledger.shuffled(sorted(ready), counted + cards)), []
+    for size in (ready[name].size for name in red):
+        blue.append(next(name for name in left if ready[name].size == size))
+        left.remove(blue[-1])
+    squadrons, ships = _mustered([ready[name] for name in (*red, *blue)], own)
+    ledger.write(ev.SquadronsMustered(squadrons, ships, counted + 2 * cards))
+    ledger.finish()
+
+
+# A battle by size of game, before anything is drawn (Oak & Iron ch. 6 and 7).
+
 
 SEATS = {"A": "Red", "B": "Blue"}
 """The two seats, and what they are called until their squadrons are known."""
@@ -39,7 +141,7 @@ def new_battle(size: str, rules: Rules, squadrons: Sequence[str] = ()) -> State:
     are drawn by dice. Raises `SetUpFault` or `FileFault` when one cannot be used.
     """
     least = book().measures.tables[size]
-    forces = _mustered(size, squadrons) if squadrons else (_empty(), {})
+    forces = _begin_mustered(size, squadrons) if squadrons else (_begin_empty(), {})
     table = Table(least.width, least.height)
     muster = None if squadrons else MusterSquadrons()
     return before_draw(size, book().sizes[size].name, rules, table, forces, muster)
@@ -68,11 +170,11 @@ def before_draw(  # noqa: PLR0913  (what a battle begins with)
     )
 
 
-def _empty() -> dict[str, Squadron]:
+def _begin_empty() -> dict[str, Squadron]:
     return {key: Squadron(key=key, name=name) for key, name in SEATS.items()}
 
 
-def _mustered(size: str, squadrons: Sequence[str]) -> Forces:
+def _begin_mustered(size: str, squadrons: Sequence[str]) -> Forces:
     if len(squadrons) != len(SEATS):
         raise SetUpFault("set-up", [("squadrons", f"found {len(squadrons)}, needed are two")])
     own, fleet = {}, {}

@@ -7,14 +7,13 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from engine.game.parts.building import Building
-from engine.game.parts.document import Document
+from engine.game.parts.building import Building, Document
 from engine.kit.dataset import bound
-from engine.systems.oak_iron.data.datafiles import ready_squadrons
+from engine.systems.oak_iron.data.book import ready_squadrons
 from engine.systems.oak_iron.set_up.scenarios import FLEET, scenario_for
 from engine.systems.oak_iron.squadrons.catalogue import catalogue
-from engine.systems.oak_iron.squadrons.squadron_check import checked, verdict
-from engine.systems.oak_iron.squadrons.squadron_sheet import sheet
+from engine.systems.oak_iron.squadrons.check import checked, verdict
+from engine.systems.oak_iron.squadrons.sheet import sheet
 from engine.systems.oak_iron.state.state import State
 
 

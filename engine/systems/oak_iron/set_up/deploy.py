@@ -7,15 +7,21 @@ from __future__ import annotations
 
 from math import hypot
 
-from engine.game.decision import Area, Closed, Decision, Dial, Option, Point
-from engine.kit.site import Site
+from engine.game.decision import (
+    Area,
+    Closed,
+    Decision,
+    Dial,
+    Option,
+    Point,
+)
+from engine.kit.agenda import Site
 from engine.space.plane.contact import gap
 from engine.space.plane.hull import hull_at
 from engine.space.plane.pose import Pose
 from engine.systems.oak_iron.data.book import book
-from engine.systems.oak_iron.machine.agenda import RULES
-from engine.systems.oak_iron.machine.ledger import Ledger
-from engine.systems.oak_iron.set_up.conditions import first_cards
+from engine.systems.oak_iron.machine.agenda import RULES, Ledger
+from engine.systems.oak_iron.set_up.objectives import first_cards
 from engine.systems.oak_iron.state import commands as cmd
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.bases import SOLID, hull, hulls
@@ -23,9 +29,21 @@ from engine.systems.oak_iron.state.bases import area as outline_of
 from engine.systems.oak_iron.state.sides import fleet_of
 from engine.systems.oak_iron.state.state import Ship, State
 from engine.systems.oak_iron.state.steps import Arrivals, DeploySquadron, OpenBattle, RevealCards
-from engine.systems.oak_iron.terrain.room import CLOSE, Box, Outline, place, sticks_out
-from engine.systems.oak_iron.terrain.zones import INWARD, home, part_of, strip, zone
-from engine.systems.oak_iron.victory.scoring import ALONE
+from engine.systems.oak_iron.terrain.pieces import (
+    CLOSE,
+    Box,
+    Outline,
+    place,
+    sticks_out,
+)
+from engine.systems.oak_iron.terrain.zones import (
+    INWARD,
+    home,
+    part_of,
+    strip,
+    zone,
+)
+from engine.systems.oak_iron.victory.objectives import ALONE
 
 OBLIQUE = 45.0
 """Degrees from straight across, towards the lee edge, of the heading that is proposed."""

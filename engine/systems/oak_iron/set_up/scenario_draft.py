@@ -1,36 +1,226 @@
-"""Who attacks and who defends, and the draft of the scenario cards (Oak & Iron ch. 7)."""
+"""Squadrons and scenario cards: drawn, drafted; who attacks (Oak & Iron ch. 7)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from pathlib import Path
 
 from msgspec import UNSET
+from msgspec.structs import replace
 
 from engine.game.decision import Decision, Option
-from engine.systems.oak_iron.data.book import book
-from engine.systems.oak_iron.effects.set_up import must_defend, takes_attack
-from engine.systems.oak_iron.machine.agenda import RULES
-from engine.systems.oak_iron.machine.ledger import Ledger
-from engine.systems.oak_iron.set_up.conditions import FORTUNATE, deployments, last_touches
-from engine.systems.oak_iron.set_up.objectives import garrisons
-from engine.systems.oak_iron.set_up.scenario_cards import card_of
+from engine.systems.oak_iron.data.book import book, ready_squadrons
+from engine.systems.oak_iron.data.facts import Condition, Deployment, Setting
+from engine.systems.oak_iron.effects.fortitude import damage_boxes, fatigue_boxes
+from engine.systems.oak_iron.effects.turn import fortune, must_defend, takes_attack
+from engine.systems.oak_iron.machine.agenda import RULES, Ledger
+from engine.systems.oak_iron.set_up.objectives import (
+    FORTUNATE,
+    deployments,
+    garrisons,
+    last_touches,
+)
+from engine.systems.oak_iron.squadrons.check import legal_squadron
+from engine.systems.oak_iron.squadrons.squadron import Roster, RosterShip
 from engine.systems.oak_iron.state import commands as cmd
 from engine.systems.oak_iron.state import events as ev
-from engine.systems.oak_iron.state.plan import KINDS, Kind
-from engine.systems.oak_iron.state.sides import attacker_first, fleet_of, spokesmen
-from engine.systems.oak_iron.state.state import State
+from engine.systems.oak_iron.state.sides import (
+    attacker_first,
+    fleet_of,
+    sides,
+    spokesman,
+    spokesmen,
+    squadrons_of,
+)
+from engine.systems.oak_iron.state.state import KINDS, Kind, SetUpPlan, Ship, Squadron, State
 from engine.systems.oak_iron.state.steps import (
     AdjustTerrain,
+    Challenge,
     ChooseRole,
     Draft,
+    DrawScenario,
     LoadTokens,
+    MusterSquadrons,
     ObjectiveTerrain,
     OpenBattle,
     PlaceTerrain,
     SelectTerrain,
     TakeAttack,
 )
-from engine.systems.oak_iron.terrain.zones import ACROSS
+from engine.systems.oak_iron.terrain.zones import ACROSS, homes, wind_edges
+
+# A legal squadron becomes the Squadron and Ships of a battle, not yet on the table.
+
+
+NUMBERS = ("II", "III", "IV", "V", "VI", "VII", "VIII", "IX")
+"""Numerals for squadrons of one name: as many as there are seats, so that one is always free."""
+
+
+def muster(path: Path | str, key: str, fleet: str = "") -> tuple[Squadron, tuple[Ship, ...]]:
+    """Return the squadron and ships of a squadron file; the ships, `A1`, `A2`..., have no poses.
+
+    Raises `FileFault` when the file cannot be read; `SetUpFault` lists everything that is not
+    legal.
+    """
+    return mustered(legal_squadron(path), key, fleet)
+
+
+def mustered(roster: Roster, key: str, fleet: str = "") -> tuple[Squadron, tuple[Ship, ...]]:
+    """Return the squadron and ships of a legal roster; the ships have no poses."""
+    admiral = book().admirals[roster.admiral]
+    ships = tuple(_ship(f"{key}{at}", key, ship) for at, ship in enumerate(roster.ships, start=1))
+    flagship = next(
+        new.id for new, listed in zip(ships, roster.ships, strict=True) if listed.flagship
+    )
+    squadron = Squadron(
+        key=key,
+        name=roster.name,
+        fleet=fleet,
+        faction=roster.faction,
+        admiral=admiral.id,
+        admiral_value=admiral.value,
+        flagship=flagship,
+        fortune=fortune(admiral.id),
+        hand=(*roster.hand, *roster.added),
+    )
+    return squadron, ships
+
+
+def with_distinct_names(squadrons: Mapping[str, Squadron]) -> dict[str, Squadron]:
+    """Return squadrons with distinct names: `Flying Gang`, `Flying Gang II`."""
+    taken = {squadron.name for squadron in squadrons.values()}
+    seen: set[str] = set()
+    apart = {}
+    for key, squadron in squadrons.items():
+        name = squadron.name
+        if name in seen:
+            numbered = (f"{name} {number}" for number in NUMBERS)
+            name = next(other for other in numbered if other not in taken)
+        taken.add(name)
+        seen.add(name)
+        apart[key] = replace(squadron, name=name)
+    return apart
+
+
+def _ship(key: str, squadron: str, ship: RosterShip) -> Ship:
+    kind = book().ships[ship.type]
+    return Ship(
+        id=key,
+        squadron=squadron,
+        type=ship.type,
+        pose=None,
+        name=ship.name,
+        skill=ship.skill,
+        damage_boxes=damage_boxes(kind, ship.options, ship.upgrades),
+        fatigue_boxes=fatigue_boxes(kind, ship.options, ship.upgrades),
+        options=ship.options,
+        upgrades=ship.upgrades,
+        commander=ship.commander,
+    )
+
+
+# The scenario cards by kind: settings, deployments, advantages and conditions.
+
+
+ScenarioCard = Setting | Deployment | Condition
+
+
+def card_of(kind: Kind, card: str) -> ScenarioCard:
+    """Return the record of a scenario card by its kind and id."""
+    known = book()
+    decks: dict[Kind, Mapping[str, ScenarioCard]] = {
+        "setting": known.settings,
+        "deployment": known.deployments,
+        "condition": known.conditions,
+    }
+    return decks[kind][card]
+
+
+# Squadrons and scenario cards drawn by the numbered dice of the battle (Oak & Iron ch. 7).
+
+
+OFFER = 3
+"""The scenario cards of each kind that are on offer."""
+
+
+@RULES.does(MusterSquadrons)
+def muster_squadrons(ledger: Ledger, step: MusterSquadrons) -> None:
+    """Draw a ready squadron of the size of game for every seat, no two the same."""
+    plan = ledger.state.plan
+    assert plan
+    ready = ready_of(plan.size)
+    # Sorted: the dice must choose the same squadrons wherever the files come from.
+    order = ledger.shuffled(sorted(ready))
+    squadrons: dict[str, Squadron] = {}
+    ships: dict[str, Ship] = {}
+    for key, name in zip(ledger.state.squadrons, order, strict=False):
+        squadrons[key], own = mustered(ready[name], key)
+        ships.update({ship.id: ship for ship in own})
+    ledger.write(ev.SquadronsMustered(squadrons, ships, max(0, len(order) - 1)))
+    ledger.finish()
+
+
+def ready_of(size: str) -> dict[str, Roster]:
+    """Return the ready squadrons of a size of game by name; `SetUpFault` where one is not legal."""
+    version = book().version
+    rosters = {name: _roster(version, path) for name, path in ready_squadrons().items()}
+    return {name: roster for name, roster in rosters.items() if roster.size == size}
+
+
+@lru_cache(maxsize=128)
+def _roster(version: str, path: Path) -> Roster:
+    """Return a ready squadron.
+
+    Cached by file, as reading them takes long and one battle asks for each several times; and
+    by the version of the data set, as a user's own prices may make one illegal.
+    """
+    return legal_squadron(path)
+
+
+@RULES.does(DrawScenario)
+def draw_scenario(ledger: Ledger, step: DrawScenario) -> None:
+    """Draw the wind, the objective and three cards of each kind.
+
+    The side of the best admiral chooses its role; equal admirals roll a Challenge Test. `dice`
+    counts the numbers that were used: a shuffle of n cards takes n - 1.
+    """
+    state = ledger.state
+    assert state.plan
+    own = homes(state.squadrons, state.table)
+    winds = ledger.shuffled(wind_edges(next(iter(own.values()))))
+    objective = ledger.shuffled(tuple(book().objectives), 1)[0]
+    dice, offers = len(book().objectives), {}
+    for kind, deck in decks().items():
+        offers[kind] = ledger.shuffled(deck, dice)[:OFFER]
+        dice += len(deck) - 1
+    plan = SetUpPlan(size=state.plan.size, homes=own, offers=offers)
+    ledger.write(ev.ScenarioDrawn(objective, winds[0], plan, dice))  # type: ignore[arg-type]
+    best = _best_admirals(state)
+    alone = len(best) == 1
+    first = ChooseRole(spokesman(state, best[0])) if alone else Challenge(best, prize="role")
+    ledger.finish(first, Draft())
+
+
+def _best_admirals(state: State) -> tuple[str, ...]:
+    """Return the squadron of the best admiral; one of each side when these are equal."""
+    values = {key: each.admiral_value for key, each in state.squadrons.items()}
+    own = [max(squadrons_of(state, side), key=values.__getitem__) for side in sides(state)]
+    most = max(values.values())
+    return tuple(key for key in own if values[key] == most)
+
+
+def decks() -> dict[Kind, tuple[str, ...]]:
+    """Return the ids of the scenario cards that can be drawn, by kind."""
+    known = book()
+    return {
+        "setting": tuple(known.settings),
+        "deployment": tuple(known.deployments),
+        "condition": tuple(known.conditions),
+    }
+
+
+# Who attacks and who defends, and the draft of the scenario cards (Oak & Iron ch. 7).
 
 
 @RULES.asks(ChooseRole)

@@ -10,9 +10,16 @@ import msgspec
 from engine.base.errors import SetUpFault
 from engine.space.plane.pose import Pose
 from engine.systems.oak_iron.data.book import GameSize, Scenario, book
-from engine.systems.oak_iron.effects.boxes import damage_boxes, fatigue_boxes
+from engine.systems.oak_iron.effects.fortitude import damage_boxes, fatigue_boxes
 from engine.systems.oak_iron.set_up.begin import new_battle, roster_of, squadrons_of
-from engine.systems.oak_iron.state.state import EDITION, Rules, Ship, Squadron, State, Table
+from engine.systems.oak_iron.state.state import (
+    EDITION,
+    Rules,
+    Ship,
+    Squadron,
+    State,
+    Table,
+)
 from engine.systems.oak_iron.state.steps import ChooseCards, RevealCards
 
 FLEET = "fleet"
@@ -43,7 +50,7 @@ def set_up(scenario: str, options: Mapping[str, Any] | None = None) -> State:
     fact = book().scenarios.get(scenario)
     if fact is None and (scenario in book().sizes or scenario == FLEET):
         # Imported here: the quick start needs no squadron files, nor what reads them.
-        from engine.systems.oak_iron.set_up.fleets import a_side_of, new_fleet_battle
+        from engine.systems.oak_iron.set_up.begin import a_side_of, new_fleet_battle
 
         squadrons = squadrons_of(options)
         options.pop("squadrons", None)

@@ -8,12 +8,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 from math import dist
 
-from engine.game.decision import Area, Closed, Decision, Option
-from engine.kit.site import Site
+from engine.game.decision import (
+    Area,
+    Closed,
+    Decision,
+    Option,
+)
+from engine.kit.agenda import Site
 from engine.space.plane.pose import Point
 from engine.systems.oak_iron.data.book import book
-from engine.systems.oak_iron.machine.agenda import RULES
-from engine.systems.oak_iron.machine.ledger import Ledger
+from engine.systems.oak_iron.machine.agenda import RULES, Ledger
 from engine.systems.oak_iron.state import commands as cmd
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.bases import area as outline_of
@@ -21,15 +25,18 @@ from engine.systems.oak_iron.state.sides import defender_first
 from engine.systems.oak_iron.state.state import State, Terrain
 from engine.systems.oak_iron.state.steps import AdjustTerrain, PlaceTerrain, SelectTerrain
 from engine.systems.oak_iron.terrain.pieces import (
+    CLOSE,
     HEADINGS,
     STEP,
+    Box,
     laid,
     middle_of,
     moved_to,
     on_table,
+    place,
     shifted,
+    sticks_out,
 )
-from engine.systems.oak_iron.terrain.room import CLOSE, Box, place, sticks_out
 from engine.systems.oak_iron.terrain.zones import zone
 
 

@@ -1,6 +1,6 @@
 """What may be chosen for a squadron, with prices and effects (Oak & Iron ch. 6).
 
-Whether the squadron is legal is checked in `squadron_check`, not here.
+Whether the squadron is legal is checked in `squadrons.check`, not here.
 """
 
 from __future__ import annotations
@@ -8,9 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from engine.game.board import Sea
-from engine.game.chart import Hull, Scene
-from engine.game.parts.catalogue import Catalogue, Item, Section
+from engine.game.chart import Hull, Scene, Sea
+from engine.game.parts.building import Catalogue, Item, Section
 from engine.space.plane.pose import Pose
 from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.data.facts import (
@@ -23,8 +22,13 @@ from engine.systems.oak_iron.data.facts import (
     Upgrade,
     doubt_mark,
 )
-from engine.systems.oak_iron.squadrons.squadron import Roster, RosterShip, nation_name, option_price
-from engine.systems.oak_iron.squadrons.squadron_check import UPGRADES, checked
+from engine.systems.oak_iron.squadrons.check import UPGRADES, checked
+from engine.systems.oak_iron.squadrons.squadron import (
+    Roster,
+    RosterShip,
+    nation_name,
+    option_price,
+)
 
 ANY = "any"
 """The faction of cards that every nation may have."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from engine.kit.cached_per_state import cached_per_state
+from engine.kit.by_type import cached_per_state
 from engine.space.plane.contact import gap
 from engine.space.plane.hull import Hull, hull_at
 from engine.systems.oak_iron.data.book import book

@@ -9,10 +9,15 @@ from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
-from engine.kit.fold import every
+from engine.kit.ledger import every
 from engine.space.plane.pose import Point
-from engine.systems.oak_iron.data.terms import Aim, AnySide, FireKind, Side
-from engine.systems.oak_iron.state.plan import Kind
+from engine.systems.oak_iron.data.facts import (
+    Aim,
+    AnySide,
+    FireKind,
+    Side,
+)
+from engine.systems.oak_iron.state.state import Kind
 
 Turning = Literal["start", "end", "both", "none"]
 

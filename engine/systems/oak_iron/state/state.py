@@ -1,8 +1,4 @@
-"""The state of an Oak & Iron battle: frozen structs, and questions that they answer themselves.
-
-Inches; headings in degrees clockwise from north. Fields are written in battle files: a new
-one needs a default, or `UNSET` where an older file must not gain it.
-"""
+"""What was drawn and drafted before a battle: plain data, part of the state."""
 
 from __future__ import annotations
 
@@ -13,7 +9,7 @@ import msgspec
 
 from engine.game.game import Outcome
 from engine.space.plane.pose import Point, Pose
-from engine.systems.oak_iron.data.terms import (
+from engine.systems.oak_iron.data.facts import (
     Aim,
     AnyEdge,
     AttackKind,
@@ -24,8 +20,63 @@ from engine.systems.oak_iron.data.terms import (
     TerrainKind,
     WeatherEdge,
 )
-from engine.systems.oak_iron.state.plan import SetUpPlan
 from engine.systems.oak_iron.state.steps import AnyStep
+
+Kind = Literal["setting", "deployment", "condition"]
+Edge = Literal["north", "east", "south", "west"]
+KINDS: tuple[Kind, ...] = ("setting", "deployment", "condition")
+"""The kinds of scenario card, in the order in which they are offered."""
+
+
+class SetUpPlan(msgspec.Struct, kw_only=True, frozen=True):
+    """The scenario: size of game, home edges, the cards on offer and those drafted."""
+
+    size: str
+    homes: dict[str, Edge]
+    """The edge of the table behind each squadron."""
+    attacker: str = ""
+    offers: dict[Kind, tuple[str, ...]] = {}
+    """The cards that still lie open to be drafted."""
+    drafted: dict[str, dict[Kind, str]] = {}
+    """Each squadron's own cards."""
+
+    pool: tuple[str, ...] = ()
+    """Pieces of terrain that are still to be laid."""
+    added: dict[str, tuple[str, ...]] = {}
+    """The pieces that each squadron has added to the pool."""
+    fixed: tuple[str, ...] = ()
+    """Pieces that may not be moved, or have been moved once."""
+
+    islands: tuple[str, ...] = ()
+    """The ids of the objective's islands."""
+    marker: Point | None = None
+    """Where the objective's marker lies."""
+    razed: int = 0
+    """Tests that were passed to raze the marker."""
+    scored: dict[str, int] = {}
+    """Strike points that the objective has given each squadron for good."""
+    lee: Edge | msgspec.UnsetType = msgspec.UNSET
+    """The edge over which the dignitary gets away.
+
+    Unset it is not written, so that older battle files stay as they are.
+    """
+    earliest: int | msgspec.UnsetType = msgspec.UNSET
+    """The first turn in which the dignitary gets away; unset as `lee` is."""
+    achieved: bool = False
+    """Whether the dignitary is ashore."""
+    gone: dict[str, Pose] = {}
+    """Where ships with a token left the table."""
+
+    def card(self, squadron: str, kind: Kind) -> str:
+        """Return the card that a squadron has drafted of a kind, '' before it has one."""
+        return self.drafted.get(squadron, {}).get(kind, "")
+
+
+# The state of an Oak & Iron battle: frozen structs, and questions that they answer themselves.
+#
+# Inches; headings in degrees clockwise from north. Fields are written in battle files: a new one
+# needs a default, or `UNSET` where an older file must not gain it.
+
 
 Sail = Literal["anchored", "minimal", "battle", "full"]
 Phase = Literal["set_up", "initiative", "movement", "attack", "end"]

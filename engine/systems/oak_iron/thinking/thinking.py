@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from random import Random
 
-from engine.game.advice import Advice
-from engine.game.answer import Answer
-from engine.game.parts.horizon import Horizon
+from engine.game.decision import Advice, Answer
 from engine.game.parts.part import late_method
-from engine.game.parts.thinking import Thinking
-from engine.game.question import Question
-from engine.game.sheet import Sheet
+from engine.game.parts.thinking import Horizon, Thinking
+from engine.game.question import Question, Sheet
 from engine.kit.dataset import bound
 from engine.systems.oak_iron.state.state import State
 
@@ -38,21 +35,21 @@ class OakIronThinking(Thinking[State]):
 
     def playout_policy(self, view: State, question: Question) -> tuple[Advice, ...]:
         """Return moves by the evaluation, a few of them."""
-        from engine.systems.oak_iron.thinking.search.playout_policy import playout_policy
+        from engine.systems.oak_iron.thinking.search import playout_policy
 
         return () if isinstance(question, Sheet) else playout_policy(view, question)
 
     def horizon(self, view: State, question: Question) -> Horizon:
         """Return one turn, for a card and towards the end two; in a crowd less."""
-        from engine.systems.oak_iron.thinking.search.playout_policy import horizon
+        from engine.systems.oak_iron.thinking.search import horizon
 
         return Horizon() if isinstance(question, Sheet) else horizon(view, question)
 
-    evaluate = late_method("engine.systems.oak_iron.thinking.search.score_side:score_side")
-    luck = late_method("engine.systems.oak_iron.thinking.search.luck:luck")
+    evaluate = late_method("engine.systems.oak_iron.thinking.search:score_side")
+    luck = late_method("engine.systems.oak_iron.thinking.search:luck")
 
     def determinize(self, view: State, question: Question, random: Random) -> State:
         """Return a state with a card in every place that a seat may not see."""
-        from engine.systems.oak_iron.thinking.search.determinize import determinized
+        from engine.systems.oak_iron.thinking.search import determinized
 
         return view if isinstance(question, Sheet) else determinized(view, question, random)

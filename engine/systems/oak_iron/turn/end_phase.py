@@ -8,8 +8,7 @@ from engine.game.decision import Decision, Option
 from engine.game.game import Outcome
 from engine.space.plane.contact import within
 from engine.systems.oak_iron.data.book import book
-from engine.systems.oak_iron.machine.agenda import RULES
-from engine.systems.oak_iron.machine.ledger import Ledger, count
+from engine.systems.oak_iron.machine.agenda import RULES, Ledger, count
 from engine.systems.oak_iron.plays.event_deck import turn_over
 from engine.systems.oak_iron.state import commands as cmd
 from engine.systems.oak_iron.state import events as ev
@@ -28,8 +27,8 @@ from engine.systems.oak_iron.state.steps import (
 )
 from engine.systems.oak_iron.state.wording import squadron_name
 from engine.systems.oak_iron.turn.movement import discarded, inspired
-from engine.systems.oak_iron.victory import scoring, strike
-from engine.systems.oak_iron.victory.objective_actions import plunder
+from engine.systems.oak_iron.victory import objectives, strike
+from engine.systems.oak_iron.victory.objectives import plunder
 
 LAST_TURN = 10
 """The turn after which strike points decide (Oak & Iron ch. 4, End Phase)."""
@@ -60,7 +59,7 @@ def verdict(state: State) -> Outcome | None:
     parties = sides(state)
     if len(parties) < 2:
         return _unopposed(state, parties)
-    achieved = scoring.achieved(state)
+    achieved = objectives.achieved(state)
     if achieved is not None:
         return achieved
     points = {side: summed(strike.points, state, side) for side in parties}

@@ -5,40 +5,61 @@ from __future__ import annotations
 from engine.systems.oak_iron.crew import (
     actions,
     boarding,
-    boats,
     bonus_actions,
     card_attacks,
-    reactions,
 )
-from engine.systems.oak_iron.gunnery import critical, fire_ship, resolve
+from engine.systems.oak_iron.crew import (
+    boarding as boats,
+)
+from engine.systems.oak_iron.crew import (
+    card_attacks as reactions,
+)
+from engine.systems.oak_iron.gunnery import attack, critical
+from engine.systems.oak_iron.gunnery import critical as fire_ship
 from engine.systems.oak_iron.machine.agenda import RULES
 from engine.systems.oak_iron.plays import (
-    card_tests,
-    event_crews,
     event_deck,
-    event_fog,
-    event_weather,
+    events,
     immediate,
 )
-from engine.systems.oak_iron.sailing import manoeuvre, scrolling, seamanship, skill
+from engine.systems.oak_iron.plays import (
+    immediate as card_tests,
+)
+from engine.systems.oak_iron.sailing import (
+    manoeuvre,
+    scrolling,
+    seamanship,
+    skill,
+)
 from engine.systems.oak_iron.set_up import (
-    conditions,
+    begin,
     deploy,
-    draw,
-    fleets,
     objectives,
     scenario_draft,
     terrain,
 )
+from engine.systems.oak_iron.set_up import (
+    objectives as conditions,
+)
+from engine.systems.oak_iron.set_up import (
+    scenario_draft as draw,
+)
 from engine.systems.oak_iron.turn import (
-    attack_phase,
     end_phase,
-    fleet,
     initiative,
     movement,
-    officers,
 )
-from engine.systems.oak_iron.victory import objective_actions, prizes
+from engine.systems.oak_iron.turn import (
+    initiative as officers,
+)
+from engine.systems.oak_iron.turn import (
+    movement as attack_phase,
+)
+from engine.systems.oak_iron.turn import (
+    movement as fleet,
+)
+from engine.systems.oak_iron.victory import objectives as objective_actions
+from engine.systems.oak_iron.victory import prizes
 
 CHAPTERS = (
     objective_actions,
@@ -46,14 +67,14 @@ CHAPTERS = (
     scenario_draft,
     objectives,
     conditions,
-    fleets,
+    begin,
     terrain,
     deploy,
     initiative,
     event_deck,
-    event_crews,
-    event_fog,
-    event_weather,
+    events,
+    events,
+    events,
     immediate,
     movement,
     fleet,
@@ -69,7 +90,7 @@ CHAPTERS = (
     card_tests,
     card_attacks,
     attack_phase,
-    resolve,
+    attack,
     critical,
     fire_ship,
     prizes,

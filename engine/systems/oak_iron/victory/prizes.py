@@ -7,12 +7,10 @@ from __future__ import annotations
 
 from engine.game.decision import Closed, Decision, Option
 from engine.systems.oak_iron.data.book import book
-from engine.systems.oak_iron.machine.agenda import RULES
-from engine.systems.oak_iron.machine.ledger import Ledger
-from engine.systems.oak_iron.sailing.collision import NEGLIGIBLE, move_away
+from engine.systems.oak_iron.machine.agenda import RULES, Ledger
+from engine.systems.oak_iron.sailing.course import NEGLIGIBLE, move_away, sound
 from engine.systems.oak_iron.sailing.grapple import part
 from engine.systems.oak_iron.sailing.seamanship import cut_free
-from engine.systems.oak_iron.sailing.shoals import sound
 from engine.systems.oak_iron.state import commands as cmd
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.sides import first_side

@@ -10,13 +10,13 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from engine.base.counting import and_between, some
+from engine.base.text import and_between, some
 from engine.kit.by_type import Tells
 from engine.space.plane.pose import Pose
 from engine.systems.oak_iron.data.book import book
-from engine.systems.oak_iron.data.terms import Symbol
+from engine.systems.oak_iron.data.facts import Symbol
 from engine.systems.oak_iron.machine.moment import name_of
-from engine.systems.oak_iron.set_up.scenario_cards import card_of
+from engine.systems.oak_iron.set_up.scenario_draft import card_of
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.state import HIDDEN, State
 from engine.systems.oak_iron.state.wording import (
@@ -33,7 +33,7 @@ from engine.systems.oak_iron.state.wording import (
     valued,
     who,
 )
-from engine.systems.oak_iron.victory.progress import progress
+from engine.systems.oak_iron.victory.objectives import progress
 
 tells = Tells("tells")
 tell = tells.line

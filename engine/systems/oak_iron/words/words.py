@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from engine.game.parts.words import Diagram, Landmark, Landmarks, Words
+from engine.game.parts.words import (
+    Diagram,
+    Landmark,
+    Landmarks,
+    Words,
+)
 from engine.kit.dataset import bound
-from engine.kit.diagrams import shipped_diagrams
+from engine.kit.records import shipped_diagrams
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.state import State
 from engine.systems.oak_iron.words.describing import describe
-from engine.systems.oak_iron.words.reference import terms
+from engine.systems.oak_iron.words.reference import terms, terms_now, terms_of
 from engine.systems.oak_iron.words.telling import tell
-from engine.systems.oak_iron.words.terms_now import terms_now, terms_of
 
 
 @bound

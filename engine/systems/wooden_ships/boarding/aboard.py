@@ -1,17 +1,54 @@
-"""Squares of parties: how many there are, how they leave, fall, and come aboard.
-
-Wooden Ships & Iron Men, Melee Procedure.
-"""
+"""Squares of parties: strength, losses, and the exact chances of a melee."""
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Collection
+from functools import lru_cache
+from typing import NamedTuple
 
-from engine.systems.wooden_ships.boarding.strength import strength
-from engine.systems.wooden_ships.fleet.status import quality, working_crew
-from engine.systems.wooden_ships.machine.sheets import Writing
+from engine.systems.wooden_ships.data.book import book
+from engine.systems.wooden_ships.data.facts import Quality
+from engine.systems.wooden_ships.fleet import quality, working_crew
+from engine.systems.wooden_ships.machine.agenda import Writing
 from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.state import PartyKind, Ship, State
+
+# Strength in melee: squares times quality; and what a die makes of it.
+#
+# Wooden Ships & Iron Men, Melee Procedure.
+
+
+def strength(squares: int, of: Quality) -> int:
+    """Return the melee strength of crew squares of a quality."""
+    return squares * book().melee.strength[of]
+
+
+def strength_of(ship: Ship) -> int:
+    """Return the strength of all sections that work a ship, the reserve left out."""
+    return strength(sum(working_crew(ship)), quality(ship))
+
+
+def losses(own: int, face: int) -> int:
+    """Return the squares that the enemy loses by a side's strength and the face of its die."""
+    table = book().melee
+    return table.losses[face - 1][bisect_left(table.band_max, own)]
+
+
+def winner(one: int, other: int) -> int:
+    """Return 1 or 2 for the side that has won, three to one; 0 for none."""
+    ratio = book().melee.ratio
+    if not one and not other:
+        return 0
+    if one >= ratio * other:
+        return 1
+    return 2 if other >= ratio * one else 0
+
+
+# Squares of parties: how many there are, how they leave, fall, and come aboard.
+#
+# Wooden Ships & Iron Men, Melee Procedure.
+
 
 Key = tuple[str, str]
 """A party: (from, to). A defending one goes to its own ship."""
@@ -114,3 +151,67 @@ def filled(ship: Ship, count: int) -> tuple[tuple[int, ...], int]:
         crew[number] += take
         count -= take
     return tuple(crew), count
+
+
+# The exact chances of a melee of two crews over the rounds of a turn.
+#
+# Wooden Ships & Iron Men, Melee Procedure.
+
+
+FACES = range(1, 7)
+
+
+class Hands(NamedTuple):
+    """Crew squares of one quality."""
+
+    squares: int
+    quality: Quality
+
+    def without(self, lost: int) -> Hands:
+        """Return what is left after some losses."""
+        return Hands(max(0, self.squares - lost), self.quality)
+
+
+class Odds(NamedTuple):
+    """Chances after a turn's rounds: won, lost, both at zero, undecided."""
+
+    win: float
+    lose: float
+    neither: float
+    open: float
+
+
+def melee_odds(ship: Ship, other: Ship) -> Odds:
+    """Return the odds if each sends all squares of its sections, or its prize crew."""
+    mine, theirs = sum(working_crew(ship)), sum(working_crew(other))
+    return odds(mine, quality(ship), theirs, quality(other))
+
+
+def odds(
+    mine: int, my_quality: Quality, theirs: int, their_quality: Quality, turns: int = 1
+) -> Odds:
+    """Return the odds of squares of some quality against others, in so many turns of a melee."""
+    data = book()
+    one, other = Hands(mine, my_quality), Hands(theirs, their_quality)
+    return _after(data.version, one, other, turns * data.melee.rounds)
+
+
+@lru_cache(maxsize=65536)
+def _after(version: str, mine: Hands, theirs: Hands, rounds: int) -> Odds:
+    """Return the odds with some rounds left; the data set's version is part of the key."""
+    one, other = strength(mine.squares, mine.quality), strength(theirs.squares, theirs.quality)
+    if not one and not other:
+        return Odds(0.0, 0.0, 1.0, 0.0)
+    won = winner(one, other)
+    if won:
+        return Odds(1.0, 0.0, 0.0, 0.0) if won == 1 else Odds(0.0, 1.0, 0.0, 0.0)
+    if not rounds:
+        return Odds(0.0, 0.0, 0.0, 1.0)
+    total = [0.0, 0.0, 0.0, 0.0]
+    for face in FACES:
+        they_have = theirs.without(losses(one, face))
+        for reply in FACES:
+            i_have = mine.without(losses(other, reply))
+            rest = _after(version, i_have, they_have, rounds - 1)
+            total = [sum_ + part / 36 for sum_, part in zip(total, rest, strict=True)]
+    return Odds(*total)

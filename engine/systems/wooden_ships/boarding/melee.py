@@ -1,25 +1,215 @@
-"""The melee phase in its steps: transfers, prize crews, fights, captures.
-
-Wooden Ships & Iron Men, Melee Procedure.
-"""
+"""The melee phase: parties against each other, in its steps."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Sequence
+from typing import NamedTuple
 
-from engine.game.answer import Answer
-from engine.game.decision import Option
-from engine.game.sheet import Sheet, Slot
-from engine.systems.wooden_ships.boarding.capture import capture_all
-from engine.systems.wooden_ships.boarding.fights import Settling, board, fight_all
-from engine.systems.wooden_ships.boarding.transfers import occupy, transfer
-from engine.systems.wooden_ships.fleet.ties import snagged_with
-from engine.systems.wooden_ships.machine.agenda import RULES
-from engine.systems.wooden_ships.machine.sheets import Writing, chosen, opened, seal, sheets
+from engine.game.decision import Answer, Option
+from engine.game.question import Sheet, Slot
+from engine.systems.wooden_ships.boarding.aboard import (
+    Key,
+    losses,
+    party_strength,
+    sections_of,
+    squares,
+    winner,
+    without,
+)
+from engine.systems.wooden_ships.boarding.capture import capture_all, occupy, transfer
+from engine.systems.wooden_ships.data.book import book
+from engine.systems.wooden_ships.fleet import snagged_with, surrendered
+from engine.systems.wooden_ships.machine.agenda import RULES, Writing, chosen, opened, seal, sheets
 from engine.systems.wooden_ships.state import events as ev
-from engine.systems.wooden_ships.state.state import Party, Ship, State
+from engine.systems.wooden_ships.state.events.boarding import Side
+from engine.systems.wooden_ships.state.state import (
+    Bout,
+    Party,
+    Ship,
+    State,
+    afloat,
+    friends,
+    id_order,
+    pair,
+)
 from engine.systems.wooden_ships.state.steps import BoardBack, Capture, Melee
-from engine.systems.wooden_ships.victory.ending import end_single
+from engine.systems.wooden_ships.victory import end_single
+
+# Fights: parties against each other, boarders against defenders.
+#
+# Wooden Ships & Iron Men, Melee Procedure.
+
+
+Parties = tuple[Key, ...]
+
+
+class Fight(NamedTuple):
+    """Two ships whose parties meet: those on the side of each, against the other."""
+
+    ships: tuple[str, str]
+    one: Parties
+    other: Parties
+
+
+class Settling:
+    """How the fights of a turn come out so far."""
+
+    def __init__(self, state: State) -> None:
+        self.won = list(state.won)
+        self.beaten = list(state.beaten)
+        self.undecided = list(state.undecided)
+        self.bouts: list[Bout] = []
+
+    def fact(self) -> ev.MeleeSettled:
+        """Return it as a fact."""
+        return ev.MeleeSettled(
+            tuple(self.won), tuple(self.beaten), tuple(self.undecided), tuple(self.bouts)
+        )
+
+
+def boarders(state: State) -> list[Key]:
+    """Return the boarding parties that have an enemy to fight, by id."""
+    return [
+        (ship.id, to)
+        for ship in afloat(state)
+        for to in dict.fromkeys(party.to for party in ship.parties if party.kind == "OBP")
+        if _can_board(state, ship.id, to) and squares(state, (ship.id, to))
+    ]
+
+
+def _can_board(state: State, ship: str, to: str) -> bool:
+    target = state.ships[to]
+    return (
+        to in snagged_with(state, ship)
+        and not friends(state, state.ships[ship], target)
+        and target.surrendered != "seat"
+        and (target.prize is not None or not surrendered(target))
+    )
+
+
+def fights(parties: Sequence[Key]) -> tuple[list[Fight], dict[str, Parties]]:
+    """Pair parties that are ordered at each other; others join in, or board together.
+
+    Return the fights, and by ship those who board her without a fight of boarders.
+    """
+    every = set(parties)
+    pairs = sorted(
+        {pair(*party) for party in parties if party[::-1] in every},
+        key=lambda ships: (id_order(ships[0]), id_order(ships[1])),
+    )
+    partners: dict[str, list[str]] = {}
+    for a, b in pairs:
+        partners.setdefault(a, []).append(b)
+        partners.setdefault(b, []).append(a)
+    joining: dict[Key, list[Key]] = {}
+    boarded: dict[str, list[Key]] = {}
+    for party in parties:
+        if party[::-1] in every:
+            continue
+        if party[1] in partners:
+            first = min(partners[party[1]], key=id_order)
+            joining.setdefault((first, party[1]), []).append(party)
+        else:
+            boarded.setdefault(party[1], []).append(party)
+    found = [
+        Fight((a, b), ((a, b), *joining.get((a, b), ())), ((b, a), *joining.get((b, a), ())))
+        for a, b in pairs
+    ]
+    return found, {ship: tuple(boarded[ship]) for ship in sorted(boarded, key=id_order)}
+
+
+def fight_all(ledger: Writing, occupied: Collection[str] = ()) -> None:
+    """Fight all fights of a turn, each ship three rounds at most, and write down how they stand.
+
+    `occupied` are ships that had surrendered and were occupied in this turn: who came too late
+    for them stays home.
+    """
+    parties = [party for party in boarders(ledger.state) if party[1] not in occupied]
+    if not parties:
+        return
+    settling = Settling(ledger.state)
+    mutual, boarded = fights(parties)
+    for fight in mutual:
+        result = _fight(ledger, fight)
+        sides = (fight.one, fight.other)
+        if result:
+            settling.beaten += sides[2 - result]
+            # The side of the second ship is against the first.
+            board(ledger, fight.ships[2 - result], sides[result - 1], settling)
+        elif any(squares(ledger.state, party) for party in (*fight.one, *fight.other)):
+            settling.undecided += (*fight.one, *fight.other)
+    for ship, attackers in boarded.items():
+        board(ledger, ship, attackers, settling)
+    ledger.write(settling.fact())
+
+
+def board(ledger: Writing, ship: str, attackers: Parties, settling: Settling) -> None:
+    """Board a ship: her defending party stands in the way, or she is taken."""
+    defence: Key = (ship, ship)
+    if not squares(ledger.state, defence):
+        settling.won += attackers
+        return
+    first = min((source for source, _ in attackers), key=id_order)
+    ships = pair(first, ship)
+    forward = ships[0] == first
+    sides = (attackers, (defence,)) if forward else ((defence,), attackers)
+    result = _fight(ledger, Fight(ships, *sides))
+    if not result:
+        settling.undecided += (*attackers, defence)
+    elif (result == 1) == forward:
+        settling.won += attackers
+        settling.beaten.append(defence)
+    else:
+        settling.beaten += attackers
+        settling.bouts.append(Bout(ship, tuple(source for source, _ in attackers)))
+
+
+def _fight(ledger: Writing, fight: Fight) -> int:
+    """Fight until a side has won or no round is left; return 1, 2, or 0 for neither."""
+    involved = {ship for ship, _ in (*fight.one, *fight.other)}
+    while True:
+        strengths = [
+            sum(party_strength(ledger.state, party) for party in side)
+            for side in (fight.one, fight.other)
+        ]
+        won = winner(*strengths)
+        spent = max(ledger.state.rounds.get(ship, 0) for ship in involved)
+        if won or not any(strengths) or spent >= book().melee.rounds:
+            return won
+        _round(ledger, fight, strengths)
+
+
+def _round(ledger: Writing, fight: Fight, strengths: Sequence[int]) -> None:
+    faces = ledger.faces(2, 6)
+    lost = [losses(strengths[1], faces[1]), losses(strengths[0], faces[0])]
+    crew: dict[str, tuple[int, ...]] = {}
+    prize: dict[str, int] = {}
+    fallen = []
+    for parties, count in zip((fight.one, fight.other), lost, strict=True):
+        gone = 0
+        # The party with most squares loses first; equal ones by id.
+        for party in sorted(
+            parties, key=lambda each: (-squares(ledger.state, each), id_order(each[0]))
+        ):
+            ship = ledger.state.ships[party[0]]
+            left, taken = without(ship, sections_of(ship, party[1]), count - gone)
+            gone += taken
+            if taken and ship.prize:
+                prize[ship.id] = left[0]
+            elif taken:
+                crew[ship.id] = left
+        fallen.append(gone)
+    sides = [
+        Side(parties, strengths[at], faces[at], fallen[at])
+        for at, parties in enumerate((fight.one, fight.other))
+    ]
+    ledger.write(ev.MeleeFought(fight.ships, sides[0], sides[1], crew, prize))
+
+
+# The melee phase in its steps: transfers, prize crews, fights, captures.
+#
+# Wooden Ships & Iron Men, Melee Procedure.
+
 
 STAY = "stay"
 

@@ -1,20 +1,78 @@
-"""Evolutions of a line: a plot for each ship at once, to be changed before the sheet is sealed."""
+"""Plots of several ships: evolutions of a line, and own ships that would collide."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from itertools import cycle
+from typing import NamedTuple
 
-from engine.game.answer import Answer
-from engine.game.sheet import Drafted
-from engine.kit.cached_per_state import cached_per_state
-from engine.space.hexes import distance
-from engine.systems.wooden_ships.fleet.place import Place, hexes
-from engine.systems.wooden_ships.foresight.own_ships import meetings
-from engine.systems.wooden_ships.foresight.ways import way
-from engine.systems.wooden_ships.sailing.notation import read, written
-from engine.systems.wooden_ships.sailing.plots import plots
-from engine.systems.wooden_ships.sailing.station import proposed, ship_ahead
-from engine.systems.wooden_ships.state.state import State
+from engine.game.decision import Answer
+from engine.game.question import Drafted
+from engine.kit.by_type import cached_per_state
+from engine.space.hexes import distance, label
+from engine.systems.wooden_ships.fleet import Place, hexes
+from engine.systems.wooden_ships.foresight.prospects import CLEAR, alone_with, way
+from engine.systems.wooden_ships.movement import carry_out
+from engine.systems.wooden_ships.sailing.course import read, written
+from engine.systems.wooden_ships.sailing.orders import (
+    GIVE_UP,
+    plots,
+    proposed,
+    ship_ahead,
+    why_no_order,
+)
+from engine.systems.wooden_ships.state import events as ev
+from engine.systems.wooden_ships.state.state import State, afloat, holder
+
+# Own ships that would run into each other: the plots of a seat carried out without the enemy.
+
+
+FALLING = (6, 5, 4, 3, 2, 1)
+"""Faces that settle every contest of a die: in any case the ships collide."""
+
+
+class Meeting(NamedTuple):
+    """Two own ships that come to one hex; impulse 0 is the drift."""
+
+    one: str
+    other: str
+    impulse: int
+    place: str
+
+    def __str__(self) -> str:
+        """Return it in words: `A2 meets A3 in step 2 on V19`."""
+        when = f"in step {self.impulse}" if self.impulse else "in the drift"
+        return f"{self.one} meets {self.other} {when} on {self.place}"
+
+
+def meetings(view: State, seat: str, plotted: Mapping[str, str]) -> tuple[Meeting, ...]:
+    """Return the first collisions among ships of a seat whose plots are written.
+
+    Ships that get no order lie in the way; those whose plot is still open, and all of other
+    seats, are thought away.
+    """
+    own = frozenset(
+        ship.id
+        for ship in afloat(view)
+        if holder(ship) == seat and (ship.id in plotted or why_no_order(view, ship))
+    )
+    orders = {
+        ship: read(plot)
+        for ship, plot in plotted.items()
+        if ship in own and plot not in ("", GIVE_UP)
+    }
+    faces = cycle(FALLING)
+    events = carry_out(alone_with(view, own), orders, lambda: next(faces), lambda: CLEAR)
+    return tuple(
+        Meeting(each.holder, loser, each.impulse, label(each.hex))
+        for each in events
+        if isinstance(each, ev.ContestSettled)
+        for loser in each.losers
+    )
+
+
+# Evolutions of a line: a plot for each ship at once, to be changed before the sheet is sealed.
+
 
 ROUNDS = 6
 """How often a draft is looked through for ships that meet: each round may move others."""

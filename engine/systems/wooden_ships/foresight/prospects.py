@@ -1,22 +1,203 @@
-"""What a plot would bring over all that an enemy may plot: bearing, raking, raked, colliding."""
+"""What plots may bring: all that a ship may do, shadows of guns, two plots carried out together."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from itertools import combinations, count
+from typing import NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
-from engine.kit.cached_per_state import cached_per_state
+from engine.kit.by_type import cached_per_state
+from engine.space.hexes import Axial, Hex, axial, offset
 from engine.systems.wooden_ships.data.book import book
-from engine.systems.wooden_ships.fleet.place import Place, apart
-from engine.systems.wooden_ships.fleet.status import surrendered
-from engine.systems.wooden_ships.foresight.encounter import encounters
-from engine.systems.wooden_ships.foresight.ways import way, ways
-from engine.systems.wooden_ships.gunnery.play import sides_borne_at, sides_in_field
+from engine.systems.wooden_ships.fleet import Place, apart, group, hexes, surrendered
+from engine.systems.wooden_ships.gunnery.shot import covered_hexes, sides_borne_at, sides_in_field
 from engine.systems.wooden_ships.gunnery.targets import why_silent
-from engine.systems.wooden_ships.sailing.wind import allowances
-from engine.systems.wooden_ships.state.sides import afloat, friends
-from engine.systems.wooden_ships.state.state import SIDES, Ship, SideName, State
+from engine.systems.wooden_ships.movement import carry_out, downwind, drifts
+from engine.systems.wooden_ships.sailing.course import Steps, allowances, read
+from engine.systems.wooden_ships.sailing.orders import plots, plotted
+from engine.systems.wooden_ships.state import events as ev
+from engine.systems.wooden_ships.state.state import SIDES, Ship, SideName, State, afloat, friends
+
+# All that a ship may do in a turn: the places of every plot, impulse by impulse, and the drift.
+
+
+class Way(NamedTuple):
+    """A plot that nothing comes in the way of."""
+
+    plot: str
+    steps: Steps
+    path: tuple[Place, ...]
+    """Where she lies before the first impulse, and after each."""
+    end: Place
+    """Where she lies when the drift is over."""
+
+
+@cached_per_state
+def ways(view: State, ship_id: str) -> tuple[Way, ...]:
+    """Return all that a ship may do; a ship that gets no order stays, and may drift."""
+    ship = view.ships[ship_id]
+    return tuple(_way(view, ship, text) for text in plots(view, ship) or ("0",))
+
+
+def way(view: State, ship_id: str, plot: str) -> Way:
+    """Return what one plot does."""
+    known = next((each for each in ways(view, ship_id) if each.plot == plot), None)
+    return known or _way(view, view.ships[ship_id], plot)
+
+
+def _way(view: State, ship: Ship, plot: str) -> Way:
+    steps = read(plot)
+    reached = plotted(view, ship, steps).path if steps else ()
+    path = ((ship.bow, ship.facing), *(((c, r), facing) for c, r, facing in reached))
+    drifting = "1" not in steps and carried(view, ship.id, path[-1])
+    end = downwind(view, path[-1]) if drifting else path[-1]
+    return Way(plot, steps, path, end)
+
+
+@cached_per_state
+def carried(view: State, ship_id: str, turned: Place | None = None) -> bool:
+    """Tell whether a ship is carried downwind in this turn if she takes no hex ahead.
+
+    Ships that she is snagged with get no orders, so that they lie still with her. Land stops
+    her where she has turned to, or where she lies now.
+    """
+    if view.ships[ship_id].still + 1 < book().drift.from_still:
+        return False
+    unit = group(view, ship_id)
+    still = {each: view.ships[each].still + 1 for each in unit}
+    return drifts(view, unit, still, {ship_id: turned} if turned else None)
+
+
+# The hexes that ships may cover with their broadsides in a turn: the shadow of their guns.
+
+
+@cached_per_state
+def may_cover(view: State, ship_id: str) -> frozenset[Axial]:
+    """Return the hexes that a ship may fire into after some plot, as axial coordinates.
+
+    Nothing comes in her way, and nobody before her guns.
+    """
+    ends = {each.end for each in ways(view, ship_id)}
+    found: set[Axial] = set()
+    for side in ready(view, ship_id):
+        for bow, facing in ends:
+            q, s = axial(bow)
+            shape = _shape(facing, side, book().gunnery.max_range)
+            found.update([(q + dq, s + ds) for dq, ds in shape])
+    return frozenset(found)
+
+
+@cached_per_state
+def danger(view: State, ship_id: str) -> dict[Hex, int]:
+    """Return the hexes that enemies of a ship may fire into, and how many of them may."""
+    ship = view.ships[ship_id]
+    found: Counter[Axial] = Counter()
+    for other in afloat(view):
+        if not friends(view, ship, other):
+            found.update(may_cover(view, other.id))
+    return {offset(at): count for at, count in found.items()}
+
+
+@lru_cache(maxsize=64)
+def _shape(facing: int, side: SideName, reach: int) -> tuple[Axial, ...]:
+    """Return the hexes of a side's field of fire, from the bow."""
+    q, s = axial((0, 0))
+    return tuple((a - q, b - s) for a, b in map(axial, covered_hexes((0, 0), facing, side, reach)))
+
+
+# Two plots carried out against each other: where both ships end, and whether they collide.
+#
+# The rules of the movement decide it, with these two ships and those they are snagged with alone
+# on the sea; every fall of the dice counts with its share.
+
+
+CLEAR = 6
+"""A face that fouls nobody: where ships lie does not hang on it."""
+
+
+class Encounter(NamedTuple):
+    """One way in which two plots may come out."""
+
+    share: float
+    one: Place
+    other: Place
+    collided: bool
+    """Whether the two have collided with each other."""
+
+
+def encounters(view: State, one: str, mine: Way, other: str, theirs: Way) -> tuple[Encounter, ...]:
+    """Return how two plots may come out; the shares sum to 1."""
+    alone = alone_with(view, frozenset((one, other)))
+    # Ships that they are snagged with lie in the way too, and may drift.
+    besides = (way(view, key, "0") for key in alone.ships if key not in (one, other))
+    if not any(_touch(*both) for both in combinations((mine, theirs, *besides), 2)):
+        return (Encounter(1.0, mine.end, theirs.end, False),)
+    orders = {one: mine.steps, other: theirs.steps}
+    return tuple(_followed(alone, orders, one, other))
+
+
+def _touch(mine: Way, theirs: Way) -> bool:
+    """Tell whether both ever come to one hex in an impulse, or in the drift."""
+    longest = max(len(mine.path), len(theirs.path))
+    for number in range(1, longest):
+        here = mine.path[min(number, len(mine.path) - 1)]
+        there = theirs.path[min(number, len(theirs.path) - 1)]
+        if _meet(here, there):
+            return True
+    return _meet(mine.end, theirs.end)
+
+
+def _meet(here: Place, there: Place) -> bool:
+    near = abs(here[0][0] - there[0][0]) <= 2 and abs(here[0][1] - there[0][1]) <= 2
+    return near and not set(hexes(*here)).isdisjoint(hexes(*there))
+
+
+@cached_per_state
+def alone_with(view: State, ships: frozenset[str]) -> State:
+    """Return the sea with some ships and those that they are snagged with, all others gone."""
+    kept = {each for ship in ships for each in group(view, ship)}
+    return replace(
+        view,
+        ships={key: ship for key, ship in view.ships.items() if key in kept},
+        fouled=tuple(pair for pair in view.fouled if kept.issuperset(pair)),
+        grappled=tuple(each for each in view.grappled if kept.issuperset(each[:2])),
+    )
+
+
+def _followed(
+    state: State, orders: dict[str, tuple[str, ...]], one: str, other: str
+) -> Iterator[Encounter]:
+    """Yield every outcome, the winner of each contest by the die being either with a half."""
+    untried: list[tuple[int, ...]] = [()]
+    while untried:
+        winners = untried.pop()
+        thrown = count()
+
+        def roll(winners: tuple[int, ...] = winners, thrown: Iterator[int] = thrown) -> int:
+            contest, second = divmod(next(thrown), 2)
+            winner = winners[contest] if contest < len(winners) else 0
+            return 2 if winner == second else 1
+
+        places = {key: (ship.bow, ship.facing) for key, ship in state.ships.items()}
+        collided = False
+        for event in carry_out(state, orders, roll, lambda: CLEAR):
+            if isinstance(event, ev.ImpulseTaken | ev.Drifted):
+                places |= {key: ((c, r), facing) for key, (c, r, facing) in event.places.items()}
+            if isinstance(event, ev.Collided):
+                collided = collided or {one, other} == {*event.ships}
+        contests = next(thrown) // 2
+        for later in range(len(winners), contests):
+            untried.append((*winners, *(0,) * (later - len(winners)), 1))
+        yield Encounter(0.5**contests, places[one], places[other], collided)
+
+
+# What a plot would bring over all that an enemy may plot: bearing, raking, raked, colliding.
+
 
 UNPAID = 4
 """Hexes by which two ships may near each other without points: a free turn and the drift, each."""

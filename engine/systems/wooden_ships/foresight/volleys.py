@@ -1,4 +1,4 @@
-"""What a broadside may do: the exact chances of its die, and what keeping it would bring."""
+"""What a broadside may do, and ships that a single shot may take."""
 
 from __future__ import annotations
 
@@ -6,12 +6,50 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from engine.systems.wooden_ships.data.book import book
 from engine.systems.wooden_ships.data.facts import Aim, Hits
-from engine.systems.wooden_ships.fleet.status import lost_sections
-from engine.systems.wooden_ships.gunnery.marking import HitTally
+from engine.systems.wooden_ships.fleet import (
+    crewless,
+    dismasted,
+    lost_sections,
+    surrendered,
+    without_guns,
+)
+from engine.systems.wooden_ships.gunnery.fire import HitTally
 from engine.systems.wooden_ships.gunnery.shot import SideShot, outcomes, shot, shot_at
-from engine.systems.wooden_ships.state.state import SIDES, Ship, SideName, State
-from engine.systems.wooden_ships.surrender.conditions import Falls, forced
+from engine.systems.wooden_ships.state.state import SIDES, Ship, SideName, State, afloat, friends
+from engine.systems.wooden_ships.surrender import Falls, forced, protected
+
+# Ships that a single shot may take: no guns or no rigging left, and no friend who protects.
+
+
+def on_the_verge(state: State, ship: Ship) -> tuple[str, ...]:
+    """Return in words which shots would take a ship at once, as all lie now; () for none.
+
+    A ship that only a friend saves is told as well: the friend may leave, or strike.
+    """
+    if surrendered(ship) or crewless(ship):
+        return ()
+    shots = []
+    if without_guns(ship):
+        shots.append(f"a shot within {book().surrender.firepower_range}")
+    if dismasted(ship):
+        shots.append("a rake at the hull")
+    firers = [
+        other
+        for other in afloat(state)
+        if not (friends(state, ship, other) or surrendered(other) or crewless(other))
+    ]
+    if not shots or not firers:
+        return ()
+    saved = [protected(state, ship, firer) for firer in firers]
+    if all(saved):
+        return ("saved by friends",)
+    larger = " of a larger ship" if any(saved) else ""
+    return tuple(f"{each}{larger} takes her" for each in shots)
+
+
+# What a broadside may do: the exact chances of its die, and what keeping it would bring.
 
 
 class Chances(NamedTuple):

@@ -1,20 +1,19 @@
-"""The combat phase: all broadsides on the state at its start, then the hits.
-
-Wooden Ships & Iron Men, Combat Rules.
-"""
+"""The combat phase: broadsides, hits marked when all have fired, loading."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
-from engine.game.sheet import Sheet
-from engine.systems.wooden_ships.fleet.place import apart
+from engine.game.decision import Answer, Option
+from engine.game.question import Sheet, Slot
+from engine.systems.wooden_ships.fleet import apart, surrendered, working_crew
 from engine.systems.wooden_ships.gunnery.fire_orders import HOLD, Chosen, read_volley, slots
-from engine.systems.wooden_ships.gunnery.marking import mark
-from engine.systems.wooden_ships.gunnery.shot import open_aims, outcomes, shot
+from engine.systems.wooden_ships.gunnery.shot import near_side, open_aims, outcomes, shot
 from engine.systems.wooden_ships.gunnery.targets import candidates, unable
-from engine.systems.wooden_ships.machine.agenda import RULES
-from engine.systems.wooden_ships.machine.sheets import (
+from engine.systems.wooden_ships.machine.agenda import (
+    RULES,
     Answers,
     Writing,
     chosen,
@@ -23,9 +22,172 @@ from engine.systems.wooden_ships.machine.sheets import (
     sheets,
 )
 from engine.systems.wooden_ships.state import events as ev
-from engine.systems.wooden_ships.state.state import Ship, State
-from engine.systems.wooden_ships.state.steps import Fire
-from engine.systems.wooden_ships.surrender.after_fire import after_fire
+from engine.systems.wooden_ships.state.state import SIDES, Ship, SideName, State, afloat, id_order
+from engine.systems.wooden_ships.state.steps import Fire, LoadGuns
+from engine.systems.wooden_ships.surrender import after_fire
+
+# Hits are marked when all have fired: by target, then attacker, port first.
+#
+# Wooden Ships & Iron Men, Combat Rules.
+
+
+DIE_FOR_PORT = 3
+"""The highest face that puts a gun hit of a rake on the port side."""
+
+
+def mark(ledger: Writing, start: State, fired: Sequence[ev.SideFired]) -> set[str]:
+    """Mark all hits; return the ships whose hull a gun hit was counted on, by whom: `B1<A1`.
+
+    Sides are near or far as the ships lay at the start of the phase.
+    """
+    gun_hits_on_hull: set[str] = set()
+    in_order = sorted(
+        fired, key=lambda volley: (id_order(volley.target), id_order(volley.ship), volley.side)
+    )
+    tallies: dict[str, HitTally] = {}
+    for volley in in_order:
+        target = ledger.state.ships[volley.target]
+        tally = tallies.setdefault(volley.target, HitTally(target, start.rules.excess_guns_to_hull))
+        near = near_side(start.ships[volley.ship], start.ships[volley.target])
+        faces: list[int] = []
+
+        def side_of_a_hit(near: str = near, faces: list[int] = faces) -> SideName:
+            if near != "either":
+                return "port" if near == "port" else "starboard"
+            faces.append(ledger.face(6, len(faces)))
+            return "port" if faces[-1] <= DIE_FOR_PORT else "starboard"
+
+        hull, guns, crew, rigging = volley.hits
+        tally.hull_hits(hull)
+        if tally.gun_hits(guns, side_of_a_hit):
+            gun_hits_on_hull.add(f"{volley.target}<{volley.ship}")
+        tally.crew_hits(crew)
+        tally.rigging_hits(rigging)
+        if any(volley.hits):
+            ledger.write(tally.marked(volley, tuple(faces)))
+    return gun_hits_on_hull
+
+
+class HitTally:
+    """The boxes of a target while hits are marked."""
+
+    def __init__(self, ship: Ship, excess_to_hull: bool) -> None:
+        self.ship = ship
+        self.excess_to_hull = excess_to_hull
+        self.hull = ship.hull
+        self.crew = list(ship.crew)
+        self.guns = list(ship.guns)
+        self.carronades = list(ship.carronades)
+        self.rigging = list(ship.rigging)
+        self.prize = ship.prize.squares if ship.prize else None
+        self.crew_hits_so_far = 0
+
+    def hull_hits(self, count: int) -> None:
+        """Mark hull hits; more than there are boxes are lost."""
+        self.hull = max(0, self.hull - count)
+
+    def gun_hits(self, count: int, side: Callable[[], SideName]) -> int:
+        """Mark gun hits, carronades first, then on the other side; return those on the hull."""
+        on_hull = 0
+        for _ in range(count):
+            if any(self.guns) or any(self.carronades):
+                near = SIDES.index(side())
+                self._gun_hit(near if self.guns[near] or self.carronades[near] else 1 - near)
+            elif self.excess_to_hull:
+                self.hull_hits(1)
+                on_hull += 1
+        return on_hull
+
+    def _gun_hit(self, at: int) -> None:
+        boxes = self.carronades if self.carronades[at] else self.guns
+        boxes[at] -= 1
+
+    def crew_hits(self, count: int) -> None:
+        """Mark crew hits from section 1 up; on a prize the 1st, 3rd, 5th on the prize crew."""
+        for _ in range(count):
+            self.crew_hits_so_far += 1
+            if self.prize is None:
+                _mark(self.crew)
+            elif self.prize and (self.crew_hits_so_far % 2 or not any(self.crew)):
+                self.prize -= 1
+            else:
+                _mark(self.crew)
+
+    def rigging_hits(self, count: int) -> None:
+        """Mark rigging hits from section 1 up; more are lost."""
+        for _ in range(count):
+            _mark(self.rigging)
+
+    def marked(self, shot: ev.SideFired, faces: tuple[int, ...]) -> ev.HitsMarked:
+        """Return the fact of what is left after a shot."""
+        return ev.HitsMarked(
+            ship=shot.target,
+            by=shot.ship,
+            side=shot.side,
+            hull=self.hull,
+            crew=tuple(self.crew),
+            guns=(self.guns[0], self.guns[1]),
+            carronades=(self.carronades[0], self.carronades[1]),
+            rigging=tuple(self.rigging),
+            prize=self.prize,
+            faces=faces,
+        )
+
+
+def _mark(sections: list[int]) -> None:
+    for number, squares in enumerate(sections):
+        if squares:
+            sections[number] -= 1
+            return
+
+
+# Each ship loads one empty side with round shot (Wooden Ships & Iron Men, Reloading).
+
+
+def empty_sides(ship: Ship) -> tuple[SideName, ...]:
+    """Return the sides that a ship could load now."""
+    hands = sum(working_crew(ship)) - sum(ship.fresh)
+    if not ship.prize:
+        hands += ship.reserve
+    if hands <= 0 or surrendered(ship) or ship.rescued:
+        return ()
+    return tuple(side for side, load in zip(SIDES, ship.loaded, strict=True) if load == "empty")
+
+
+@RULES.asks(LoadGuns)
+def _asks(state: State, step: LoadGuns) -> tuple[Sheet, ...]:
+    return sheets(state, step, "Load:", _slots)
+
+
+RULES.takes(LoadGuns)(seal)
+
+
+@RULES.does(LoadGuns)
+def _does(ledger: Writing, step: LoadGuns) -> None:
+    answers = opened(ledger, step)
+    for ship in afloat(ledger.state):
+        empty = empty_sides(ship)
+        if empty:
+            side = chosen(answers, ship.id, empty[0])
+            ledger.write(ev.SideLoaded(ship.id, "port" if side == "port" else "starboard"))
+    ledger.finish()
+
+
+def _slots(state: State, ship: Ship) -> Iterator[tuple[Slot, Answer]]:
+    if len(empty_sides(ship)) > 1:
+        stronger = max(SIDES, key=lambda side: ship.guns[SIDES.index(side)])
+        slot = Slot(ship.id, ship.label, _options(ship.id), ship.id)
+        yield slot, Answer(stronger)
+
+
+@lru_cache(maxsize=1024)
+def _options(ship: str) -> tuple[Option, ...]:
+    return tuple(Option(side, side.capitalize(), None, subject=ship) for side in SIDES)
+
+
+# The combat phase: all broadsides on the state at its start, then the hits.
+#
+# Wooden Ships & Iron Men, Combat Rules.
 
 
 class _Order(NamedTuple):
@@ -34,7 +196,7 @@ class _Order(NamedTuple):
 
 
 @RULES.asks(Fire)
-def _asks(state: State, step: Fire) -> tuple[Sheet, ...]:
+def _fire_asks(state: State, step: Fire) -> tuple[Sheet, ...]:
     return sheets(state, step, "Fire:", slots)
 
 
@@ -42,7 +204,7 @@ RULES.takes(Fire)(seal)
 
 
 @RULES.does(Fire)
-def _does(ledger: Writing, step: Fire) -> None:
+def _fire_does(ledger: Writing, step: Fire) -> None:
     start = ledger.state
     orders = _orders(start, opened(ledger, step))
     if silent := tuple(unable(start)):

@@ -15,15 +15,19 @@ from itertools import product
 
 import msgspec
 
-from engine.game.answer import Answer
-from engine.game.decision import Closed, Option
-from engine.game.sheet import Slot
+from engine.game.decision import Answer, Closed, Option
+from engine.game.question import Slot
 from engine.systems.wooden_ships.data.facts import Aim
-from engine.systems.wooden_ships.fleet.place import apart
+from engine.systems.wooden_ships.fleet import apart
 from engine.systems.wooden_ships.gunnery.shot import AIMS, open_aims, shot
 from engine.systems.wooden_ships.gunnery.targets import candidates, why_not, why_silent
-from engine.systems.wooden_ships.machine.standing import fires_from
-from engine.systems.wooden_ships.state.state import SIDES, Ship, SideName, State
+from engine.systems.wooden_ships.machine.agenda import fires_from
+from engine.systems.wooden_ships.state.state import (
+    SIDES,
+    Ship,
+    SideName,
+    State,
+)
 
 HOLD = "hold"
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from engine.systems.wooden_ships.state.sides import holder
-from engine.systems.wooden_ships.state.state import State
+from engine.systems.wooden_ships.state.state import State, holder
 
 
 def view(state: State, seat: str) -> State:

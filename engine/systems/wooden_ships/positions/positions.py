@@ -7,8 +7,7 @@ from typing import Any
 
 from engine.game.parts.positions import Positions
 from engine.kit.dataset import bound
-from engine.systems.wooden_ships.inspection.explain import explained
-from engine.systems.wooden_ships.inspection.inspect import inspect, plot_facts
+from engine.systems.wooden_ships.inspection import explained, inspect, plot_facts
 from engine.systems.wooden_ships.state.state import State
 
 

@@ -6,25 +6,27 @@ from collections.abc import Collection, Mapping, Sequence
 from itertools import cycle
 from typing import NamedTuple
 
-from engine.game.advice import Reason
-from engine.game.answer import Answer
+from engine.game.decision import Answer, Reason
 from engine.game.parts.review import Missed
-from engine.kit.fold import evolve
-from engine.systems.wooden_ships.foresight.encounter import CLEAR
-from engine.systems.wooden_ships.foresight.own_ships import FALLING
-from engine.systems.wooden_ships.foresight.prospects import near_foes
+from engine.kit.ledger import evolve
+from engine.systems.wooden_ships.foresight.evolutions import FALLING
+from engine.systems.wooden_ships.foresight.prospects import CLEAR, near_foes
 from engine.systems.wooden_ships.gunnery.shot import open_aims, shot
 from engine.systems.wooden_ships.gunnery.targets import candidates
-from engine.systems.wooden_ships.movement.carry_out import carry_out
-from engine.systems.wooden_ships.sailing.notation import Steps, read
-from engine.systems.wooden_ships.sailing.orders import GIVE_UP
-from engine.systems.wooden_ships.sailing.plots import plots
+from engine.systems.wooden_ships.movement import carry_out
+from engine.systems.wooden_ships.sailing.course import Steps, read
+from engine.systems.wooden_ships.sailing.orders import GIVE_UP, plots
 from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.events import AnyEvent
-from engine.systems.wooden_ships.state.sides import holder
-from engine.systems.wooden_ships.state.state import SIDES, Ship, SideName, State
+from engine.systems.wooden_ships.state.state import (
+    SIDES,
+    Ship,
+    SideName,
+    State,
+    holder,
+)
 from engine.systems.wooden_ships.thinking.courses import TAKEN
-from engine.systems.wooden_ships.thinking.hits import aim_worth
+from engine.systems.wooden_ships.thinking.prospect import aim_worth
 from engine.systems.wooden_ships.thinking.traffic import COLLISION
 
 

@@ -1,20 +1,115 @@
-"""A plot carried out on paper, step by step: where it leads, what it costs, why it stops.
-
-Wooden Ships & Iron Men, Movement Rules.
-"""
+"""Plots: attitude to the wind, their written form, where each leads and what it costs."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
 from functools import lru_cache
 
 import msgspec
 
-from engine.base.counting import some
+from engine.base.errors import Refused
+from engine.base.text import some
 from engine.space.hexes import Hex, step, turned
+from engine.systems.wooden_ships.data.book import book
 from engine.systems.wooden_ships.data.facts import ATTITUDES, Attitude
-from engine.systems.wooden_ships.fleet.place import hexes
-from engine.systems.wooden_ships.sailing.notation import Steps
-from engine.systems.wooden_ships.sailing.wind import Allowances, attitude
+from engine.systems.wooden_ships.fleet import hexes, lost_sections
+from engine.systems.wooden_ships.state.state import Ship
+
+# Attitude to the wind, and the points to move that it gives.
+#
+# Wooden Ships & Iron Men, Movement Rules.
+
+
+_BY_SIXTHS: tuple[Attitude, ...] = ("B", "A", "C", "D", "C", "A")
+"""By how many sixths the heading lies to the right of where the wind blows to."""
+
+Allowances = tuple[int, int, int, int]
+"""Points to move in A, B, C, D."""
+
+
+def attitude(facing: int, wind: int) -> Attitude:
+    """Return the attitude of a heading: A on the quarter, B before, C close-hauled, D in irons."""
+    return _BY_SIXTHS[(facing - wind) % 6]
+
+
+def allowances(ship: Ship) -> Allowances:
+    """Return a ship's points by attitude: one less for each lost section of rigging."""
+    return _allowances(book().version, ship.speed, ship.printed.rigging, ship.rigging)
+
+
+@lru_cache(maxsize=4096)
+def _allowances(
+    version: str, speed: int, printed: tuple[int, ...], rigging: tuple[int, ...]
+) -> Allowances:
+    """The data set's version is part of the key."""
+    if not any(rigging):
+        return 0, 0, 0, 0
+    hexes, lost = book().speeds[speed].hexes, lost_sections(printed, rigging)
+    a, b, c, d = (max(0, hexes[name] - lost) for name in ATTITUDES)
+    return a, b, c, d
+
+
+def allowance(ship: Ship, wind: int) -> int:
+    """Return a ship's points to move in the attitude that she lies in; a free turn not counted."""
+    return allowances(ship)[ATTITUDES.index(attitude(ship.facing, wind))]
+
+
+# The written form of plots: `2R1` is two hexes ahead, a turn to starboard, one ahead.
+#
+# Wooden Ships & Iron Men, Movement Rules.
+
+
+Steps = tuple[str, ...]
+"""`1` a hex ahead, `L` and `R` a turn; one step an impulse."""
+LONGEST = 99
+_SIGNS = re.compile(r"[0-9LR]+")
+
+
+@lru_cache(maxsize=4096)
+def read(text: str) -> Steps:
+    """Return the steps of a plot; `Refused` when it cannot be read.
+
+    >>> read("11 r1"), read("0")
+    (('1', '1', 'R', '1'), ())
+    """
+    plain = re.sub(r"\s", "", text[:200]).upper()
+    if not _SIGNS.fullmatch(plain):
+        raise Refused(
+            f"'{text[:40]}' is no plot: digits for hexes ahead, L and R for turns", "Plot"
+        )
+    if plain == "0":
+        return ()
+    if "0" in plain:
+        raise Refused(f"'{text[:40]}' is no plot: 0 stands alone, for staying", "Plot")
+    steps: list[str] = []
+    for sign in plain:
+        steps += ["1"] * int(sign) if sign.isdigit() else [sign]
+    if len(steps) > LONGEST:
+        raise Refused("a plot has no more than 99 steps", "Plot")
+    return tuple(steps)
+
+
+def written(steps: Iterable[str]) -> str:
+    """Return the written form of steps: runs of hexes added up, `0` for none.
+
+    >>> written(("1", "1", "R", "1")), written(())
+    ('2R1', '0')
+    """
+    text, ahead = "", 0
+    for stroke in (*steps, ""):
+        if stroke == "1":
+            ahead += 1
+            continue
+        text += (str(ahead) if ahead else "") + stroke
+        ahead = 0
+    return text or "0"
+
+
+# A plot carried out on paper, step by step: where it leads, what it costs, why it stops.
+#
+# Wooden Ships & Iron Men, Movement Rules.
+
 
 Reached = tuple[int, int, int]
 """Column and row of the bow, and the facing."""

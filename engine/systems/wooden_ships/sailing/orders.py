@@ -1,25 +1,208 @@
-"""The sheet of orders: a plot for every ship that can move, or giving up.
-
-Wooden Ships & Iron Men, Movement Rules, Surrender.
-"""
+"""The sheet of orders: all legal plots of a ship, and routine orders by name."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
 
-from engine.game.answer import Answer
-from engine.game.decision import Option
-from engine.game.sheet import Sheet, Slot
-from engine.systems.wooden_ships.machine.agenda import RULES
-from engine.systems.wooden_ships.machine.sheets import Writing, opened, seal, sheets
-from engine.systems.wooden_ships.sailing.notation import read
-from engine.systems.wooden_ships.sailing.plots import plots
-from engine.systems.wooden_ships.sailing.station import proposed
-from engine.systems.wooden_ships.state.sides import holder
-from engine.systems.wooden_ships.state.state import Ship, State
+from engine.game.decision import Answer, Option
+from engine.game.question import Offer, Sheet, Slot
+from engine.kit.by_type import cached_per_state
+from engine.space.hexes import Hex, ahead_north, covered, distance
+from engine.systems.wooden_ships.data.book import book
+from engine.systems.wooden_ships.fleet import (
+    apart,
+    crewless,
+    dismasted,
+    hexes,
+    snagged_with,
+    surrendered,
+)
+from engine.systems.wooden_ships.machine.agenda import RULES, Writing, opened, seal, sheets
+from engine.systems.wooden_ships.sailing.course import (
+    Course,
+    Helm,
+    PlotTally,
+    Steps,
+    allowances,
+    course,
+    read,
+    written,
+)
+from engine.systems.wooden_ships.state.state import Ship, State, afloat, holder
 from engine.systems.wooden_ships.state.steps import GiveOrders
-from engine.systems.wooden_ships.victory.ending import give_up
+from engine.systems.wooden_ships.victory import give_up
+
+# All legal plots of a ship (Wooden Ships & Iron Men, Movement Rules).
+
+
+FARTHEST = 6
+"""Hexes beyond which no plot of a turn touches land: four ahead, a stern, and one to spare."""
+
+
+def why_no_order(state: State, ship: Ship) -> str:
+    """Say why a ship gets no plot, '' when she gets one.
+
+    Wooden Ships & Iron Men, Movement Rules.
+    """
+    if ship.enter_turn:
+        return f"she comes in turn {ship.enter_turn}"
+    if surrendered(ship):
+        return "she has struck" if ship.hull <= 0 else "she has surrendered"
+    if crewless(ship):
+        return "she has no crew"
+    if snagged_with(state, ship.id):
+        return "she is snagged"
+    if ship.all_hands:
+        return "all her crew was in boarding parties"
+    return "she was just rescued" if ship.rescued else ""
+
+
+def helm(state: State, ship: Ship) -> Helm:
+    """Return what bears on a ship's plots."""
+    bare = dismasted(ship)
+    wait = book().drift.dismasted_wait[str(ship.turning)] if bare else 0
+    return Helm(
+        wind=state.wind,
+        allowances=allowances(ship),
+        turning=ship.turning,
+        dismasted=bare,
+        may_turn=not bare or ship.waited >= wait,
+        wait=wait,
+    )
+
+
+def plots(state: State, ship: Ship) -> tuple[str, ...]:
+    """Return every legal plot of a ship in its written form; none when she gets no order."""
+    if why_no_order(state, ship):
+        return ()
+    every = legal_plots(helm(state, ship), ship.facing)
+    near = land_near(state, ship.bow)
+    if not near:
+        return every
+    here = helm(state, ship)
+    return tuple(
+        text for text in every if not course(here, ship.bow, ship.facing, read(text), near).why_not
+    )
+
+
+def plotted(state: State, ship: Ship, steps: Steps) -> Course:
+    """Return where a plot leads a ship, and why it is illegal if it is."""
+    return course(helm(state, ship), ship.bow, ship.facing, steps, land_near(state, ship.bow))
+
+
+def land_near(state: State, bow: Hex) -> frozenset[Hex]:
+    """Return the land that a ship could touch in a turn."""
+    return _near(state.land, bow) if state.land else frozenset()
+
+
+@lru_cache(maxsize=4096)
+def _near(land: tuple[tuple[Hex, ...], ...], bow: Hex) -> frozenset[Hex]:
+    column, row = bow
+    return frozenset(
+        place
+        for place in covered(land)
+        if abs(place[0] - column) <= FARTHEST and abs(place[1] - row) <= FARTHEST + 1
+    )
+
+
+@lru_cache(maxsize=4096)
+def legal_plots(helm: Helm, facing: int) -> tuple[str, ...]:
+    """Return the legal plots of a ship that lies so, land apart."""
+    return tuple(sorted(map(written, _legal(helm, facing, ()))))
+
+
+def _legal(helm: Helm, facing: int, steps: Steps) -> Iterator[Steps]:
+    yield steps
+    tally = PlotTally(helm, facing)
+    for sign in steps:
+        tally.take(sign)
+    for sign in ("1", "L", "R"):
+        if not tally.why_not(sign):
+            yield from _legal(helm, facing, (*steps, sign))
+
+
+# Routine orders by name: the same as last turn, and to follow the ship ahead.
+
+
+FARTHEST_AHEAD = 8
+"""Hexes beyond which a ship is no longer followed: more than a turn's sail astern."""
+
+
+def offers(state: State, ship: Ship, legal: tuple[str, ...]) -> tuple[Offer, ...]:
+    """Return the routine plots of a ship by name, of those that are legal."""
+    found = [Offer("same as last turn", ship.last_order)] if ship.last_order in legal else []
+    leader = ship_ahead(state, ship)
+    if leader is not None:
+        found.append(Offer(f"follow {leader.id}", following(state, ship, leader, legal)))
+    return tuple(found)
+
+
+def ship_ahead(state: State, ship: Ship) -> Ship | None:
+    """Return the nearest ship of her seat that lies ahead and on no opposite course."""
+    ahead = [
+        other
+        for other in afloat(state)
+        if other.id != ship.id
+        and holder(other) == holder(ship)
+        and not surrendered(other)
+        and (other.facing - ship.facing) % 6 != 3
+        and apart(ship, other) <= FARTHEST_AHEAD
+        and _lies_ahead(ship, hexes(other.bow, other.facing)[1])
+    ]
+    return min(ahead, key=lambda other: apart(ship, other), default=None)
+
+
+def _lies_ahead(ship: Ship, place: Hex) -> bool:
+    """Tell whether a hex lies in the sixth before her bow: no farther aside than ahead."""
+    aside, south = ahead_north(ship.bow, ship.facing, place)
+    ahead = -(south + aside / 2)
+    return ahead > 0 and abs(aside) <= ahead
+
+
+def following(state: State, ship: Ship, leader: Ship, legal: tuple[str, ...]) -> str:
+    """Return the plot that brings her next astern of where her leader will be.
+
+    The leader is expected to do what is proposed for her. Among equals the plot that faces as
+    she does comes first, then the one with the fewest steps.
+    """
+    bow, facing = expected(state)[leader.id]
+    astern = hexes(hexes(bow, facing)[1], facing)[1]
+
+    def merit(text: str) -> tuple[int, int, int]:
+        steps = read(text)
+        path = plotted(state, ship, steps).path
+        column, row, heading = path[-1] if path else (*ship.bow, ship.facing)
+        aside = (heading - facing) % 6
+        return distance((column, row), astern), min(aside, 6 - aside), len(steps)
+
+    return min(legal, key=merit)
+
+
+@cached_per_state
+def expected(state: State) -> dict[str, tuple[Hex, int]]:
+    """Return the bow and facing of every ship after the plot that is proposed for her."""
+    found = {}
+    for ship in afloat(state):
+        legal = plots(state, ship)
+        path = plotted(state, ship, read(proposed(ship, legal))).path if legal else ()
+        column, row, facing = path[-1] if path else (*ship.bow, ship.facing)
+        found[ship.id] = ((column, row), facing)
+    return found
+
+
+def proposed(ship: Ship, legal: tuple[str, ...]) -> str:
+    """Return the drafted plot, or the same as last turn, or straight ahead as far as it goes."""
+    for text in (ship.order, ship.last_order):
+        if text in legal:
+            return text
+    return max(text for text in legal if text.isdigit())
+
+
+# The sheet of orders: a plot for every ship that can move, or giving up.
+#
+# Wooden Ships & Iron Men, Movement Rules, Surrender.
+
 
 GIVE_UP = "give_up"
 KEYS = "01234LR"

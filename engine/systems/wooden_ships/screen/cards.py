@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from engine.base.counting import counted
+from engine.base.text import counted
 from engine.game.panel import Row, ShipPlan, Span, Title, Track, Words, words
 from engine.systems.wooden_ships.data.facts import ATTITUDES as ORDER
 from engine.systems.wooden_ships.data.facts import ShipClass
-from engine.systems.wooden_ships.fleet.names import ATTITUDES, in_words, seat_name
-from engine.systems.wooden_ships.fleet.status import own_squares, status
-from engine.systems.wooden_ships.fleet.ties import fouled_with, grappled_with
-from engine.systems.wooden_ships.foresight.near_striking import on_the_verge
-from engine.systems.wooden_ships.machine.standing import fires_from
-from engine.systems.wooden_ships.sailing.wind import allowances, attitude
+from engine.systems.wooden_ships.fleet import (
+    ATTITUDES,
+    fouled_with,
+    grappled_with,
+    in_words,
+    own_squares,
+    seat_name,
+    status,
+)
+from engine.systems.wooden_ships.foresight.volleys import on_the_verge
+from engine.systems.wooden_ships.machine.agenda import fires_from
+from engine.systems.wooden_ships.sailing.course import allowances, attitude
 from engine.systems.wooden_ships.screen.scene import signal_of
-from engine.systems.wooden_ships.state.sides import holder, in_order
-from engine.systems.wooden_ships.state.state import SIDES, Ship, State
+from engine.systems.wooden_ships.state.state import SIDES, Ship, State, holder, in_order
 
 CLASSES: dict[ShipClass, str] = {
     "SOL1": "three-decker",

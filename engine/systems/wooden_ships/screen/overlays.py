@@ -6,28 +6,28 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from engine.base.counting import counted
-from engine.game.chart import Lit, Mark, Spot, Trace
+from engine.base.text import counted
+from engine.game.chart import (
+    Lit,
+    Mark,
+    Spot,
+    Trace,
+)
 from engine.game.panel import words
 from engine.game.parts.screen import Overlay, Preview
 from engine.space.hexes import DIRECTIONS, Hex, axial, distance, offset, plane, step
 from engine.space.plane.pose import Point
 from engine.systems.wooden_ships.data.book import book
 from engine.systems.wooden_ships.data.facts import ATTITUDES
-from engine.systems.wooden_ships.fleet.on_chart import hex_at, nearest_ship
-from engine.systems.wooden_ships.fleet.place import apart, hexes, lies_on
-from engine.systems.wooden_ships.foresight.cover import danger, may_cover
-from engine.systems.wooden_ships.foresight.near_striking import on_the_verge
-from engine.systems.wooden_ships.foresight.ways import carried, way
-from engine.systems.wooden_ships.gunnery.play import bears, covered_hexes
-from engine.systems.wooden_ships.movement.drift import downwind
-from engine.systems.wooden_ships.sailing.notation import read
-from engine.systems.wooden_ships.sailing.orders import GIVE_UP
-from engine.systems.wooden_ships.sailing.plots import plots, plotted
-from engine.systems.wooden_ships.sailing.wind import allowances, attitude
+from engine.systems.wooden_ships.fleet import apart, hex_at, hexes, lies_on, nearest_ship
+from engine.systems.wooden_ships.foresight.prospects import carried, danger, may_cover, way
+from engine.systems.wooden_ships.foresight.volleys import on_the_verge
+from engine.systems.wooden_ships.gunnery.shot import bears, covered_hexes
+from engine.systems.wooden_ships.movement import downwind
+from engine.systems.wooden_ships.sailing.course import allowances, attitude, read
+from engine.systems.wooden_ships.sailing.orders import GIVE_UP, plots, plotted
 from engine.systems.wooden_ships.screen.scene import ties
-from engine.systems.wooden_ships.state.sides import afloat
-from engine.systems.wooden_ships.state.state import SIDES, Ship, State
+from engine.systems.wooden_ships.state.state import SIDES, Ship, State, afloat
 from engine.systems.wooden_ships.thinking.courses import field_of, places_of_foes
 from engine.systems.wooden_ships.thinking.way_there import FAR
 

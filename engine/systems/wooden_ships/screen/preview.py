@@ -6,28 +6,29 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from engine.base.counting import counted as count_of
+from engine.base.text import counted as count_of
 from engine.game.chart import Lit, Mark
 from engine.game.panel import Bar, Heading, Row, words
 from engine.game.parts.screen import Preview
 from engine.game.question import Question
 from engine.space.hexes import Hex, label, plane
 from engine.systems.wooden_ships.data.facts import ATTITUDES
-from engine.systems.wooden_ships.fleet.on_chart import ghost
-from engine.systems.wooden_ships.foresight.prospects import Prospect, counted, prospects, worst
-from engine.systems.wooden_ships.foresight.ways import way
-from engine.systems.wooden_ships.grappling.grappling import chance
+from engine.systems.wooden_ships.fleet import ghost
+from engine.systems.wooden_ships.foresight.prospects import (
+    Prospect,
+    counted,
+    prospects,
+    way,
+    worst,
+)
+from engine.systems.wooden_ships.grappling import chance
 from engine.systems.wooden_ships.gunnery.fire_orders import read_volley
 from engine.systems.wooden_ships.gunnery.shot import shot
 from engine.systems.wooden_ships.gunnery.targets import candidates
-from engine.systems.wooden_ships.sailing.notation import Steps, read
-from engine.systems.wooden_ships.sailing.orders import GIVE_UP
-from engine.systems.wooden_ships.sailing.plots import helm, plots, plotted
-from engine.systems.wooden_ships.sailing.wind import allowance, attitude
-from engine.systems.wooden_ships.screen.melees import party_rows
-from engine.systems.wooden_ships.screen.volleys import volley_rows
-from engine.systems.wooden_ships.state.sides import afloat
-from engine.systems.wooden_ships.state.state import SIDES, Ship, State
+from engine.systems.wooden_ships.sailing.course import Steps, allowance, attitude, read
+from engine.systems.wooden_ships.sailing.orders import GIVE_UP, helm, plots, plotted
+from engine.systems.wooden_ships.screen.order_rows import party_rows, volley_rows
+from engine.systems.wooden_ships.state.state import SIDES, Ship, State, afloat
 from engine.systems.wooden_ships.thinking.prospect import foes
 
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from engine.base.counting import counted
+from engine.base.text import counted
 from engine.game.panel import Heading, Row, ShipLine, SideLine, Style, words
 from engine.game.parts.screen import Status
-from engine.systems.wooden_ships.fleet.names import WINDS, in_words
-from engine.systems.wooden_ships.fleet.status import status as state_words
+from engine.systems.wooden_ships.fleet import WINDS, in_words
+from engine.systems.wooden_ships.fleet import status as state_words
 from engine.systems.wooden_ships.screen.scene import signal_of
-from engine.systems.wooden_ships.state.sides import holder
-from engine.systems.wooden_ships.state.state import Ship, State
+from engine.systems.wooden_ships.state.state import Ship, State, holder
 from engine.systems.wooden_ships.state.steps import PHASES
 
 

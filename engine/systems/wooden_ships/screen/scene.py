@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from engine.game.board import Hexes
-from engine.game.chart import Mark, Scene, Spot, Terrain, Tie
+from engine.game.chart import (
+    Hexes,
+    Mark,
+    Scene,
+    Spot,
+    Terrain,
+    Tie,
+)
 from engine.space.hexes import heading, plane
-from engine.systems.wooden_ships.fleet.on_chart import hull
-from engine.systems.wooden_ships.fleet.place import lies_on
-from engine.systems.wooden_ships.signals.flags import flying, in_words
-from engine.systems.wooden_ships.state.sides import afloat
-from engine.systems.wooden_ships.state.state import State
+from engine.systems.wooden_ships.fleet import hull, lies_on
+from engine.systems.wooden_ships.signals import flying, in_words
+from engine.systems.wooden_ships.state.state import State, afloat
 
 
 def scene(view: State) -> Scene:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from engine.game.answer import Answer
 from engine.game.chart import Mark
-from engine.game.decision import Decision
+from engine.game.decision import Answer, Decision
 from engine.game.parts.screen import Headings, Overlay, Preview, Showing
 from engine.game.question import Question
 from engine.kit.dataset import bound
@@ -13,8 +12,7 @@ from engine.systems.wooden_ships.screen.cards import card
 from engine.systems.wooden_ships.screen.overlays import measure, ordered, overlay, overlay_ahead
 from engine.systems.wooden_ships.screen.roster import legend, roster, status
 from engine.systems.wooden_ships.screen.scene import scene, subjects
-from engine.systems.wooden_ships.screen.spectacle import meeting, spectacle
-from engine.systems.wooden_ships.screen.tableau import tableau
+from engine.systems.wooden_ships.screen.spectacle import meeting, spectacle, tableau
 from engine.systems.wooden_ships.state.events import AnyEvent
 from engine.systems.wooden_ships.state.state import State
 

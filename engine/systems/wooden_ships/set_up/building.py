@@ -7,16 +7,13 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from engine.game.parts.building import Building, Switch, Verdict
-from engine.game.parts.document import Document
+from engine.game.parts.building import Building, Document, Switch, Verdict
 from engine.kit.dataset import bound
 from engine.systems.wooden_ships.data.book import book
 from engine.systems.wooden_ships.set_up import any_ships
 from engine.systems.wooden_ships.set_up.any_ships import scenario_for
 from engine.systems.wooden_ships.set_up.switches import offered
-from engine.systems.wooden_ships.squadrons.catalogue import catalogue
-from engine.systems.wooden_ships.squadrons.paper import paper
-from engine.systems.wooden_ships.squadrons.reading import read_squadron, ready
+from engine.systems.wooden_ships.squadrons import catalogue, paper, read_squadron, ready
 from engine.systems.wooden_ships.state.state import Ship, State
 
 CREW = "crew"

@@ -13,10 +13,20 @@ from engine.game.position import nearest
 from engine.systems.wooden_ships.data.book import book
 from engine.systems.wooden_ships.data.facts import Placing, ScenarioFact
 from engine.systems.wooden_ships.set_up.any_ships import ANY, SUMMARY, set_up_any
-from engine.systems.wooden_ships.set_up.closer_start import brought_closer
-from engine.systems.wooden_ships.set_up.switches import Options, asking, read_options, refused
-from engine.systems.wooden_ships.squadrons.fitting_out import fitted_out
-from engine.systems.wooden_ships.state.state import Seat, Ship, State, id_order
+from engine.systems.wooden_ships.set_up.switches import (
+    Options,
+    asking,
+    brought_closer,
+    read_options,
+    refused,
+)
+from engine.systems.wooden_ships.squadrons import fitted_out
+from engine.systems.wooden_ships.state.state import (
+    Seat,
+    Ship,
+    State,
+    id_order,
+)
 from engine.systems.wooden_ships.state.steps import SIGNALLING, from_phase
 
 

@@ -8,8 +8,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from engine.systems.wooden_ships.state.sides import pair
-from engine.systems.wooden_ships.state.state import State
+from engine.systems.wooden_ships.state.state import State, pair
 
 
 def with_ships(state: State, changes: Mapping[str, Mapping[str, Any]]) -> State:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
-from engine.kit.fold import every
-from engine.kit.step import Step
+from engine.kit.ledger import Step, every
 
 
 class MakeSquadron(Step, frozen=True, tag="make_squadron"):

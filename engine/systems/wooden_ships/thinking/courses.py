@@ -4,23 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.base.counting import counted
-from engine.game.advice import Reason
-from engine.game.answer import Answer
-from engine.kit.cached_per_state import cached_per_state
+from engine.base.text import counted
+from engine.game.decision import Answer, Reason
+from engine.kit.by_type import cached_per_state
 from engine.systems.wooden_ships.data.facts import ATTITUDES
-from engine.systems.wooden_ships.fleet.place import Place, between
-from engine.systems.wooden_ships.fleet.status import crewless, dismasted, surrendered
+from engine.systems.wooden_ships.fleet import Place, between, crewless, dismasted, surrendered
 from engine.systems.wooden_ships.gunnery.shot import shot_at
-from engine.systems.wooden_ships.sailing.course import Helm
-from engine.systems.wooden_ships.sailing.notation import read
-from engine.systems.wooden_ships.sailing.orders import GIVE_UP
-from engine.systems.wooden_ships.sailing.plots import helm, plotted
-from engine.systems.wooden_ships.sailing.wind import allowances, attitude
-from engine.systems.wooden_ships.state.sides import afloat, holder, side_of, sides
-from engine.systems.wooden_ships.state.state import SIDES, Ship, State
-from engine.systems.wooden_ships.thinking.line import line_reasons
-from engine.systems.wooden_ships.thinking.melees import boarding_worth
+from engine.systems.wooden_ships.sailing.course import Helm, allowances, attitude, read
+from engine.systems.wooden_ships.sailing.orders import GIVE_UP, helm, plotted
+from engine.systems.wooden_ships.state.state import (
+    SIDES,
+    Ship,
+    State,
+    afloat,
+    holder,
+    side_of,
+    sides,
+)
+from engine.systems.wooden_ships.thinking.holds import boarding_worth
 from engine.systems.wooden_ships.thinking.prospect import (
     LIKELY,
     Guess,
@@ -29,9 +30,9 @@ from engine.systems.wooden_ships.thinking.prospect import (
     guesses,
 )
 from engine.systems.wooden_ships.thinking.standing import beaten
-from engine.systems.wooden_ships.thinking.traffic import traffic
+from engine.systems.wooden_ships.thinking.traffic import line_reasons, traffic
 from engine.systems.wooden_ships.thinking.way_there import FAR, FIGHTING, Field, Goal, way_there
-from engine.systems.wooden_ships.victory.points import side_points
+from engine.systems.wooden_ships.victory import side_points
 
 WORST = -1000.0
 TAKEN = 0.9

@@ -1,22 +1,47 @@
-"""What speaks for holding another ship and for boarding her, and for getting free."""
+"""What speaks for holding and boarding another ship, and what a melee is worth."""
 
 from __future__ import annotations
 
-from engine.game.advice import Reason
-from engine.systems.wooden_ships.boarding.parties import NONE, destinations, free_sections
-from engine.systems.wooden_ships.boarding.proposal import proposed
-from engine.systems.wooden_ships.boarding.strength import strength_of
-from engine.systems.wooden_ships.fleet.status import surrendered
-from engine.systems.wooden_ships.fleet.ties import fouled_with, snagged_with
-from engine.systems.wooden_ships.state.sides import friends, in_order
-from engine.systems.wooden_ships.state.state import Ship, State
-from engine.systems.wooden_ships.thinking.melees import (
-    Plan,
-    Weighed,
-    boarding_worth,
-    melee,
-    plans,
+from functools import lru_cache
+from math import exp
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from engine.game.decision import Reason
+from engine.kit.by_type import cached_per_state
+from engine.systems.wooden_ships.boarding.aboard import (
+    FACES,
+    Hands,
+    losses,
+    strength,
+    strength_of,
+    winner,
 )
+from engine.systems.wooden_ships.boarding.parties import (
+    NONE,
+    destinations,
+    engaged,
+    free_sections,
+    may_form,
+    proposed,
+)
+from engine.systems.wooden_ships.data.book import book
+from engine.systems.wooden_ships.fleet import (
+    apart,
+    fouled_with,
+    quality,
+    snagged_with,
+    surrendered,
+    working_crew,
+)
+from engine.systems.wooden_ships.gunnery.shot import AIMS, hands_at_the_guns, shot, sides_borne
+from engine.systems.wooden_ships.gunnery.targets import why_silent
+from engine.systems.wooden_ships.state.state import Party, PartyKind, Ship, State, friends, in_order
+from engine.systems.wooden_ships.thinking.prospect import CREW, aim_worth
+
+# What speaks for holding another ship and for boarding her, and for getting free.
+
 
 WASTED = 50.0
 """Points below anything else, for an order to a section that no plan has, and idle transfers."""
@@ -163,3 +188,191 @@ def boarding_back_reasons(view: State, slot: str, option: str) -> tuple[Reason, 
 
 def _against(view: State, ship: Ship, other: str) -> str:
     return f"strength {strength_of(ship)} against {strength_of(view.ships[other])} of {other}"
+
+
+# What a melee is worth: every plan of a crew against all that the enemy's crew may do.
+#
+# A crew boards with its first sections, defends with them, or stays at the guns; parties are
+# secret, so each plan is weighed against every one of the enemy's, likely ones counting more.
+
+
+PRICE = 2.0
+"""What a ship that is taken counts, in her points: as the rules score a capture."""
+TURNS = 2
+"""Turns over which a melee is followed: most are decided by then."""
+GUESSED = 0.5
+"""How much of the enemy's choice is thought to be any plan, the rest being what suits him."""
+LEAST = 0.3
+"""The chance against the enemy's whole crew below which nobody boards."""
+SHARP = 0.1
+"""By which share of the prices of both ships a plan must be worse to be chosen a third as often."""
+
+
+class Plan(NamedTuple):
+    """What the first free sections of a crew do: `board`, `defend`, or nothing with none."""
+
+    does: str
+    sections: int
+
+
+class Fight(NamedTuple):
+    """Chances of a fight between parties, and how many squares each loses on the average."""
+
+    win: float
+    lose: float
+    spent: float
+    theirs: float
+
+
+class Weighed(NamedTuple):
+    """What a plan is worth, in points, and the chances to take the enemy and to be taken."""
+
+    plan: Plan
+    worth: float
+    takes: float
+    taken: float
+
+
+def melee(view: State, ship: str, foe: str) -> tuple[Weighed, ...]:
+    """Return the plans of a ship held to an enemy, best first, fire from alongside included."""
+    return _weighed(view, ship, foe, True)
+
+
+def boarding_worth(view: State, ship: str, foe: str) -> float:
+    """Return what it is worth to a ship to be held to an enemy, in points; guns left out.
+
+    Below nought where it is rather she who is taken: what one hopes for the other fears.
+    """
+    hopes = _weighed(view, ship, foe, False)[0].worth
+    return (hopes - _weighed(view, foe, ship, False)[0].worth) / 2
+
+
+def plans(view: State, ship: Ship) -> tuple[Plan, ...]:
+    """Return every plan of a crew, the one to stay at the guns first."""
+    if not may_form(ship):
+        return (Plan("", 0),)
+    count = len(free_sections(view, ship))
+    return (
+        Plan("", 0),
+        *(Plan(does, n) for does in ("board", "defend") for n in range(1, count + 1)),
+    )
+
+
+def hopeless(view: State, ship: Ship, plan: Plan, foe: Ship) -> bool:
+    """Tell whether a plan boards an enemy whose whole crew wins three times as often."""
+    whole = Hands(sum(working_crew(foe)), quality(foe))
+    if plan.does != "board" or not whole.squares:
+        return False
+    rounds = TURNS * book().melee.rounds
+    found = _fought(book().version, _hands(view, ship, plan), whole, rounds)
+    return found.win < LEAST * (found.win + found.lose)
+
+
+@cached_per_state
+def _weighed(view: State, ship_id: str, foe_id: str, guns: bool) -> tuple[Weighed, ...]:
+    ship, foe = view.ships[ship_id], view.ships[foe_id]
+    mine = [plan for plan in plans(view, ship) if not hopeless(view, ship, plan, foe)]
+    theirs = [plan for plan in plans(view, foe) if not hopeless(view, foe, plan, ship)]
+    results = {(a, b): _result(view, (ship, a), (foe, b)) for a in mine for b in theirs}
+    price, cost = PRICE * foe.points, PRICE * ship.points
+    fire = {a: _fire(view, ship, a, foe) if guns else 0.0 for a in mine}
+    fire_back = {b: _fire(view, foe, b, ship) if guns else 0.0 for b in theirs}
+    square, her_square = (CREW * s.points / max(1, sum(s.printed.crew)) for s in (ship, foe))
+
+    def worth(a: Plan, b: Plan) -> float:
+        # What is left of a crew, and what it fires, is of use only to a ship that is not taken.
+        found = results[a, b]
+        gain = (1 - found.lose) * (fire[a] - square * found.spent)
+        loss = (1 - found.win) * (fire_back[b] - her_square * found.theirs)
+        return price * found.win - cost * found.lose + gain - loss
+
+    table = {(a, b): worth(a, b) for a in mine for b in theirs}
+    shares = _shares({b: sum(table[a, b] for a in mine) / len(mine) for b in theirs}, price + cost)
+    found = [
+        Weighed(
+            a,
+            sum(shares[b] * table[a, b] for b in theirs),
+            sum(shares[b] * results[a, b].win for b in theirs),
+            sum(shares[b] * results[a, b].lose for b in theirs),
+        )
+        for a in mine
+    ]
+    return tuple(sorted(found, key=lambda each: -each.worth))
+
+
+def _shares(means: dict[Plan, float], stake: float) -> dict[Plan, float]:
+    """Return how likely the enemy chooses each of his plans: those are likelier that hurt more."""
+    least = min(means.values())
+    weights = {plan: exp((least - mean) / (SHARP * stake)) for plan, mean in means.items()}
+    total = sum(weights.values())
+    return {
+        plan: GUESSED / len(means) + (1 - GUESSED) * weight / total
+        for plan, weight in weights.items()
+    }
+
+
+def _result(view: State, mine: tuple[Ship, Plan], theirs: tuple[Ship, Plan]) -> Fight:
+    """Return how two plans come out: who boards one that does not stand by takes her."""
+    boarding = (mine[1].does == "board", theirs[1].does == "board")
+    if not any(boarding):
+        return Fight(0.0, 0.0, 0.0, 0.0)
+    one, other = _hands(view, *mine), _hands(view, *theirs)
+    if boarding[0] and not other.squares:
+        return Fight(1.0, 0.0, 0.0, 0.0)
+    if boarding[1] and not one.squares:
+        return Fight(0.0, 1.0, 0.0, 0.0)
+    found = _fought(book().version, one, other, TURNS * book().melee.rounds)
+    # Who only defends takes nobody; a party that is beaten off is lost, what is left of it as well.
+    beaten_off = 0.0 if boarding[1] else found.lose * one.squares / 2
+    driven_off = 0.0 if boarding[0] else found.win * other.squares / 2
+    return Fight(
+        found.win if boarding[0] else 0.0,
+        found.lose if boarding[1] else 0.0,
+        found.spent + beaten_off,
+        found.theirs + driven_off,
+    )
+
+
+def _hands(view: State, ship: Ship, plan: Plan) -> Hands:
+    squares, bound = working_crew(ship), [n for p in engaged(view, ship) for n in p.sections]
+    sections = [*bound, *free_sections(view, ship)[: plan.sections]]
+    return Hands(sum(squares[number - 1] for number in sections), quality(ship))
+
+
+@lru_cache(maxsize=65536)
+def _fought(version: str, mine: Hands, theirs: Hands, rounds: int) -> Fight:
+    """Return how a fight comes out over some rounds; the data set's version is part of the key."""
+    one, other = strength(mine.squares, mine.quality), strength(theirs.squares, theirs.quality)
+    won = winner(one, other)
+    if won == 1:
+        return Fight(1.0, 0.0, 0.0, 0.0)
+    if won == 2:
+        return Fight(0.0, 1.0, 0.0, 0.0)
+    if not rounds or not (one or other):
+        return Fight(0.0, 0.0, 0.0, 0.0)
+    total = [0.0, 0.0, 0.0, 0.0]
+    for face in FACES:
+        they_have = theirs.without(losses(one, face))
+        for reply in FACES:
+            i_have = mine.without(losses(other, reply))
+            rest = _fought(version, i_have, they_have, rounds - 1)
+            total[0] += rest.win
+            total[1] += rest.lose
+            total[2] += rest.spent + mine.squares - i_have.squares
+            total[3] += rest.theirs + theirs.squares - they_have.squares
+    return Fight(*(each / 36 for each in total))
+
+
+def _fire(view: State, ship: Ship, plan: Plan, foe: Ship) -> float:
+    """Return what a ship's broadside at an enemy alongside is worth with a plan's crew away."""
+    kind: PartyKind = "OBP" if plan.does == "board" else "DBP"
+    away = tuple(free_sections(view, ship)[: plan.sections])
+    manned = replace(ship, parties=(*engaged(view, ship), Party(away, kind)) if away else ())
+    if not hands_at_the_guns(manned) or apart(ship, foe) > book().gunnery.max_range:
+        return 0.0
+    found = [0.0]
+    for side in sides_borne(ship, foe):
+        aimed = shot(manned, side, foe)
+        if not why_silent(manned, side) and aimed.fires:
+            found += [aim_worth(aimed.table, aim, foe) for aim in AIMS]
+    return max(found)

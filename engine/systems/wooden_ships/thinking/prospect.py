@@ -1,22 +1,140 @@
-"""Where ships may be after the movement, and what their broadsides would be worth there."""
+"""What hits are worth, where ships may be after the movement, and what broadsides are worth."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import NamedTuple
 
-from engine.kit.cached_per_state import cached_per_state
+from msgspec.structs import replace
+
+from engine.base.text import counted
+from engine.game.decision import Reason
+from engine.kit.by_type import cached_per_state
 from engine.space.hexes import Hex
 from engine.systems.wooden_ships.data.book import book
-from engine.systems.wooden_ships.fleet.place import between, hexes
-from engine.systems.wooden_ships.fleet.status import crewless, surrendered
-from engine.systems.wooden_ships.gunnery.play import bears, sides_in_field
-from engine.systems.wooden_ships.sailing.notation import read
-from engine.systems.wooden_ships.sailing.plots import plots, plotted
-from engine.systems.wooden_ships.sailing.station import proposed
-from engine.systems.wooden_ships.state.sides import afloat, friends
-from engine.systems.wooden_ships.state.state import SIDES, Rake, Ship, SideName, State
-from engine.systems.wooden_ships.thinking.hits import Lies, loaded_worth, shot_worth
+from engine.systems.wooden_ships.data.facts import Aim
+from engine.systems.wooden_ships.fleet import between, crewless, dismasted, hexes, surrendered
+from engine.systems.wooden_ships.gunnery.fire_orders import read_volley
+from engine.systems.wooden_ships.gunnery.shot import (
+    AIMS,
+    bears,
+    open_aims,
+    outcomes,
+    shot,
+    shot_at,
+    sides_in_field,
+)
+from engine.systems.wooden_ships.gunnery.targets import candidates, field
+from engine.systems.wooden_ships.sailing.course import read
+from engine.systems.wooden_ships.sailing.orders import plots, plotted, proposed
+from engine.systems.wooden_ships.state import events as ev
+from engine.systems.wooden_ships.state.events import AnyEvent
+from engine.systems.wooden_ships.state.state import (
+    SIDES,
+    Boxes,
+    Load,
+    Rake,
+    Ship,
+    SideName,
+    State,
+    afloat,
+    friends,
+    side_of,
+)
+from engine.systems.wooden_ships.surrender import Falls, forced
+from engine.systems.wooden_ships.thinking.standing import hit_worth
+
+# What hits are worth: the share of a ship's points that they take from her; and luck.
+
+
+# Shares of a ship's points that all her boxes of a kind are worth. Hull decides most battles;
+# rigging costs her the choice of where to fight, no more.
+HULL, GUNS, CREW, RIGGING = 1.0, 0.45, 0.55, 0.35
+
+
+def box_values(ship: Ship) -> tuple[float, float, float, float]:
+    """Return what a hull, gun, crew and rigging hit on a ship is worth, in points.
+
+    Nothing on one that is out of the fight already: that would only keep the battle from ending.
+    """
+    if surrendered(ship) or crewless(ship):
+        return 0.0, 0.0, 0.0, 0.0
+    return _box_values(ship.printed, ship.points, ship.hull, dismasted(ship))
+
+
+@lru_cache(maxsize=4096)
+def _box_values(
+    printed: Boxes, points: int, hull_left: int, bare: bool
+) -> tuple[float, float, float, float]:
+    guns = sum(printed.guns) + sum(printed.carronades)
+    rigging = 0.0 if bare else RIGGING / sum(printed.rigging)
+    # The fewer boxes of hull there are left, the more each of them is worth.
+    hull = HULL / max(1, printed.hull) * (1.5 - 0.5 * hull_left / printed.hull)
+    gun = GUNS / guns if guns else HULL / printed.hull
+    crew = CREW / max(1, sum(printed.crew))
+    return points * hull, points * gun, points * crew, points * rigging
+
+
+@lru_cache(maxsize=64)
+def mean_hits(version: str, table: int, aim: Aim) -> tuple[float, ...]:
+    """Return the expected hits of a table; the data set's version is part of the key."""
+    rows = outcomes(table, aim)
+    return tuple(sum(column) / len(rows) for column in zip(*rows, strict=True))
+
+
+def aim_worth(table: int, aim: Aim, target: Ship) -> float:
+    """Return what a table's expected hits on a target are worth, in points."""
+    mean = mean_hits(book().version, table, aim)
+    return sum(hits * each for hits, each in zip(mean, box_values(target), strict=True))
+
+
+class Lies(NamedTuple):
+    """How a target lies to a broadside: her distance in hexes, and from where she is raked."""
+
+    far: int
+    raked: Rake
+
+
+def shot_worth(view: State, ship: str, side: SideName, target: str, lies: Lies) -> float:
+    """Return what a side's best shot at a range is worth as she is loaded, in points."""
+    first = view.ships[ship].loaded[SIDES.index(side)] == "initial"
+    return loaded_worth(view, ship, side, target, lies, first)
+
+
+@cached_per_state
+def loaded_worth(  # noqa: PLR0913  (a shot, and how it falls)
+    view: State, ship: str, side: SideName, target: str, lies: Lies, first: bool
+) -> float:
+    """Return the same with a first broadside in that side, or with another."""
+    load: Load = "initial" if first else "round"
+    firer = replace(view.ships[ship], loaded=(load, load))
+    aimed = shot_at(firer, side, lies.far, lies.raked)
+    if not aimed.fires:
+        return 0.0
+    aims = AIMS if lies.far <= book().gunnery.hull_range else AIMS[1:]
+    return max(aim_worth(aimed.table, aim, view.ships[target]) for aim in aims)
+
+
+def luck(before: State, event: AnyEvent, seat: str) -> float:
+    """Return the points of `evaluate` by which a broadside was lucky for a seat; 0 on the average.
+
+    Of hits beyond the last box of a kind as much is counted as of any others.
+    """
+    if not isinstance(event, ev.SideFired):
+        return 0.0
+    target = before.ships[event.target]
+    mean = mean_hits(book().version, event.table, event.aim)
+    beyond = sum(
+        (hits - usual) * worth
+        for hits, usual, worth in zip(event.hits, mean, hit_worth(target), strict=True)
+    )
+    own = before.seats[seat].side == side_of(before, target)
+    return -beyond if own else beyond
+
+
+# Where ships may be after the movement, and what their broadsides would be worth there.
+
 
 NOT_YET_LOADED = 0.3
 """What an empty side counts: it can fire in a later turn from the same place."""
@@ -141,3 +259,74 @@ def _ends(view: State, ship: Ship) -> frozenset[Guess]:
 
 def _bears_back(ship: Guess, other: Guess) -> bool:
     return any(bears(ship.bow, ship.facing, place) for place in hexes(other.bow, other.facing))
+
+
+# What speaks for firing a side now, at this aim, and for loading one.
+
+
+KEPT = 0.85
+"""How much counts what a first broadside may do beyond another after the next plot."""
+NEXT = 5.0
+"""Points for loading a side, for each that its fire may bring after the next plot."""
+WASTED = 0.1
+"""Points that a volley counts which can do nothing: less than to hold fire, which counts none."""
+BEFORE_HER = 20.0
+"""Points for loading a side that has an enemy before it, less one for each hex to her."""
+
+
+def fire_reasons(view: State, slot: str, option: str) -> tuple[Reason, ...]:
+    """Return the worth of each side that fires, and of the first broadsides that are spent."""
+    ship = view.ships[slot]
+    return tuple(
+        reason
+        for choice in read_volley(option)
+        for reason in _shot(view, ship, choice.side, choice.aim, choice.target)
+    )
+
+
+def _shot(view: State, ship: Ship, side: SideName, aim: Aim, target: str) -> list[Reason]:
+    """Return what a side's fire is worth, and what its first broadside could bring later."""
+    among = (target,) if target else candidates(view, ship, side)
+    total, text, taken = 0.0, "", aim
+    for other in (view.ships[each] for each in among):
+        aimed = shot(ship, side, other)
+        aims = open_aims(view, ship, other, aimed.range)
+        taken = next((each for each in aims if each == aim), aims[0])
+        total += aim_worth(aimed.table, taken, other)
+        rake = f", {aimed.rake} rake" if aimed.rake else ""
+        text = f"table {aimed.table}{rake}"
+        if forced(view, ship, other, Falls(aimed.range, bool(aimed.rake), taken)):
+            total += other.points
+            text = f"{text}, and she must strike"
+    worth = total / max(1, len(among))
+    if worth <= 0:
+        return [Reason(f"fire_{side}", f"{' or '.join(among)} has nothing to lose", -WASTED)]
+    found = [Reason(f"fire_{side}", f"{side} at {' or '.join(among)}'s {taken}: {text}", worth)]
+    if ship.loaded[SIDES.index(side)] == "initial":
+        first, second = next_shots(view, ship.id)[side]
+        words = f"the first broadside of {side} is spent"
+        found.append(Reason(f"first_{side}", words, -KEPT * (first - second)))
+    return found
+
+
+def loading_reasons(view: State, slot: str, option: str) -> tuple[Reason, ...]:
+    """Load the side that has enemies before it, else the stronger one."""
+    ship = view.ships[slot]
+    side: SideName = "port" if option == "port" else "starboard"
+    at = SIDES.index(side)
+    before = {
+        far: other
+        for other, far in field(view, ship, side).items()
+        if not friends(view, ship, view.ships[other])
+    }
+    guns = ship.guns[at] + ship.carronades[at]
+    _, shot_next = next_shots(view, ship.id)[side]
+    found = [
+        Reason("guns", f"{counted(guns, 'gun')} on that side", float(guns)),
+        Reason("next_shot", "what it may do after the next plot", NEXT * shot_next),
+    ]
+    if before:
+        far = min(before)
+        words = f"{before[far]} is before it at range {far}"
+        found.append(Reason("before_it", words, BEFORE_HER - far))
+    return tuple(found)

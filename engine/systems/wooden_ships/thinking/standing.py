@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-from engine.game.advice import Reason
-from engine.systems.wooden_ships.boarding.strength import strength_of
-from engine.systems.wooden_ships.fleet.status import crewless, surrendered
+from engine.game.decision import Reason
+from engine.systems.wooden_ships.boarding.aboard import strength_of
+from engine.systems.wooden_ships.fleet import crewless, surrendered
 from engine.systems.wooden_ships.gunnery.shot import shot_at
-from engine.systems.wooden_ships.state.sides import holder, side_of, sides
-from engine.systems.wooden_ships.state.state import SIDES, Boxes, Ship, State
-from engine.systems.wooden_ships.victory.points import side_points
+from engine.systems.wooden_ships.state.state import (
+    SIDES,
+    Boxes,
+    Ship,
+    State,
+    holder,
+    side_of,
+    sides,
+)
+from engine.systems.wooden_ships.victory import side_points
 
 LEFT_OF = 0.35
 """The share of her points that a ship keeps for her side while nothing but her hull's last box

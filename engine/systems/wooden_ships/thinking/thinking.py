@@ -5,25 +5,23 @@ from __future__ import annotations
 from random import Random
 
 from engine.base.patience import hurried
-from engine.game.advice import Advice
-from engine.game.parts.horizon import Horizon
-from engine.game.parts.thinking import Thinking
-from engine.game.question import Question
-from engine.game.sheet import Sheet
+from engine.game.decision import Advice
+from engine.game.parts.thinking import Horizon, Thinking
+from engine.game.question import Question, Sheet
 from engine.kit.dataset import bound
 from engine.systems.wooden_ships.state.events import AnyEvent
 from engine.systems.wooden_ships.state.state import State
-from engine.systems.wooden_ships.thinking.advice.foreseen import foreseen
-from engine.systems.wooden_ships.thinking.advice.trials import (
+from engine.systems.wooden_ships.thinking.advice.advising import (
     DOUBT,
     FEW,
     KINDS,
     advise_by_trials,
     advise_slot_by_trials,
+    foreseen,
     is_tried,
     unsealed,
 )
-from engine.systems.wooden_ships.thinking.hits import luck
+from engine.systems.wooden_ships.thinking.prospect import luck
 from engine.systems.wooden_ships.thinking.slots import slot_score
 from engine.systems.wooden_ships.thinking.standing import evaluate
 

@@ -1,28 +1,71 @@
-"""Traffic: own ships are not water. The hexes that plots take at each impulse are reserved.
-
-Plots of a seat are chosen one after another; each keeps clear of those that were chosen before,
-step by step, for ships that meet in an impulse lose the rest of their plots and may foul.
-"""
+"""Own ships: the hexes that plots take at each impulse, and the line that is kept."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from engine.game.advice import Reason
-from engine.game.answer import Answer
-from engine.kit.cached_per_state import cached_per_state
+from engine.base.text import counted
+from engine.game.decision import Answer, Reason
+from engine.kit.by_type import cached_per_state
+from engine.space.hexes import distance
 from engine.systems.wooden_ships.data.book import book
-from engine.systems.wooden_ships.fleet.place import Place, hexes
-from engine.systems.wooden_ships.fleet.status import surrendered
-from engine.systems.wooden_ships.fleet.ties import snagged_with
-from engine.systems.wooden_ships.movement.drift import downwind, drifts
-from engine.systems.wooden_ships.sailing.notation import read
-from engine.systems.wooden_ships.sailing.orders import GIVE_UP
-from engine.systems.wooden_ships.sailing.plots import plots, plotted, why_no_order
-from engine.systems.wooden_ships.sailing.station import proposed
-from engine.systems.wooden_ships.state.sides import afloat, friends, holder
-from engine.systems.wooden_ships.state.state import Ship, State
-from engine.systems.wooden_ships.thinking.melees import boarding_worth
+from engine.systems.wooden_ships.fleet import Place, apart, hexes, snagged_with, surrendered
+from engine.systems.wooden_ships.movement import downwind, drifts
+from engine.systems.wooden_ships.sailing.course import read
+from engine.systems.wooden_ships.sailing.orders import (
+    GIVE_UP,
+    plots,
+    plotted,
+    proposed,
+    ship_ahead,
+    why_no_order,
+)
+from engine.systems.wooden_ships.state.state import Ship, State, afloat, friends, holder
+from engine.systems.wooden_ships.thinking.holds import boarding_worth
+from engine.systems.wooden_ships.thinking.prospect import foes
+
+# The line: a ship on her way keeps station behind the next ahead.
+#
+# She leaves it for a target, and for land or a wreck, which cost more than any station is worth.
+
+
+OFF_STATION = 0.3
+"""Points for each hex that she is off her station after a plot."""
+LOST = 4
+"""Hexes from which on she is no longer in the line."""
+TARGET = 7
+"""Hexes within which an enemy is a target: a ship may reach her in a turn and fire."""
+
+
+def line_reasons(
+    view: State, ship: Ship, end: Place, draft: Mapping[str, Answer]
+) -> tuple[Reason, ...]:
+    """Return what a place counts for the line; nothing for who leads or has a target."""
+    leader = next_ahead(view, ship.id)
+    if leader is None:
+        return ()
+    bow, facing = path_of(view, leader, expected_plot(view, ship, view.ships[leader], draft))[-1]
+    astern = hexes(hexes(bow, facing)[1], facing)[1]
+    off = min(distance(end[0], astern), LOST)
+    words = f"{counted(off, 'hex', 'hexes')} off her station" if off else "keeps station"
+    return (Reason("station", f"{words} astern of {leader}", OFF_STATION * (LOST - off)),)
+
+
+@cached_per_state
+def next_ahead(view: State, ship_id: str) -> str | None:
+    """Return the ship that one follows: the next ahead of her seat, while no target is near."""
+    ship = view.ships[ship_id]
+    if any(apart(ship, view.ships[foe]) <= TARGET for foe in foes(view, ship_id)):
+        return None
+    leader = ship_ahead(view, ship)
+    return leader.id if leader else None
+
+
+# Traffic: own ships are not water. The hexes that plots take at each impulse are reserved.
+#
+# Plots of a seat are chosen one after another; each keeps clear of those that were chosen before,
+# step by step, for ships that meet in an impulse lose the rest of their plots and may foul.
+
 
 COLLISION = 5.0
 """Points that a collision is thought to have cost, where plots are judged afterwards."""

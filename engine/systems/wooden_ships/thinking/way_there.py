@@ -15,11 +15,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.space.hexes import DIRECTIONS, Axial, Hex, axial, covered, distance, offset
-from engine.systems.wooden_ships.fleet.place import Place, between, hexes
-from engine.systems.wooden_ships.gunnery.play import sides_borne_at, sides_in_field
-from engine.systems.wooden_ships.sailing.course import Helm, course
-from engine.systems.wooden_ships.sailing.notation import read
-from engine.systems.wooden_ships.sailing.plots import legal_plots
+from engine.systems.wooden_ships.fleet import Place, between, hexes
+from engine.systems.wooden_ships.gunnery.shot import sides_borne_at, sides_in_field
+from engine.systems.wooden_ships.sailing.course import Helm, course, read
+from engine.systems.wooden_ships.sailing.orders import legal_plots
 
 FIGHTING = 5
 """Hexes from which on a broadside tells, where her guns reach so far."""

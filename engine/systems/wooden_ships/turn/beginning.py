@@ -5,15 +5,13 @@ from __future__ import annotations
 from msgspec import UNSET
 
 from engine.space.hexes import Hex, step, turned
-from engine.systems.wooden_ships.fleet.place import hexes, taken
-from engine.systems.wooden_ships.machine.agenda import RULES
-from engine.systems.wooden_ships.machine.sheets import Writing
+from engine.systems.wooden_ships.fleet import hexes, taken
+from engine.systems.wooden_ships.machine.agenda import RULES, Writing
 from engine.systems.wooden_ships.state import events as ev
-from engine.systems.wooden_ships.state.sides import afloat
-from engine.systems.wooden_ships.state.state import Ship, State
+from engine.systems.wooden_ships.state.state import Ship, State, afloat
 from engine.systems.wooden_ships.state.steps import SIGNALLING, TURN, BeginTurn, EndTurn
-from engine.systems.wooden_ships.surrender.rescue import rescue
-from engine.systems.wooden_ships.victory.ending import end_of_turn
+from engine.systems.wooden_ships.surrender import rescue
+from engine.systems.wooden_ships.victory import end_of_turn
 
 
 @RULES.does(BeginTurn)

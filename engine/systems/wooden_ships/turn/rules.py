@@ -2,31 +2,31 @@
 
 from __future__ import annotations
 
+from engine.systems.wooden_ships import grappling, movement, signals
+from engine.systems.wooden_ships import grappling as unfouling
 from engine.systems.wooden_ships.boarding import melee, parties
-from engine.systems.wooden_ships.grappling import grappling, unfouling
-from engine.systems.wooden_ships.gunnery import fire, loading
-from engine.systems.wooden_ships.machine import sheets, standing
+from engine.systems.wooden_ships.gunnery import fire
+from engine.systems.wooden_ships.gunnery import fire as loading
+from engine.systems.wooden_ships.machine import agenda
 from engine.systems.wooden_ships.machine.agenda import RULES
-from engine.systems.wooden_ships.movement import carry_out
 from engine.systems.wooden_ships.sailing import orders
-from engine.systems.wooden_ships.set_up import making
-from engine.systems.wooden_ships.signals import hoisting
+from engine.systems.wooden_ships.set_up import any_ships
 from engine.systems.wooden_ships.turn import beginning
 
 CHAPTERS = (
-    making,
+    any_ships,
     beginning,
     unfouling,
-    hoisting,
+    signals,
     orders,
-    carry_out,
+    movement,
     grappling,
     parties,
     fire,
     melee,
     loading,
-    sheets,
-    standing,
+    agenda,
+    agenda,
 )
 """The modules whose steps make up a turn, in its order."""
 

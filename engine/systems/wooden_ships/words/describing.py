@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.game.sheet import Fill, Reopen
+from engine.game.question import Fill, Reopen
 from engine.systems.wooden_ships.state.state import State
 
 

@@ -1,21 +1,154 @@
-"""The reference: entries for ships, classes, attitudes, parties, and the terms of the rules."""
+"""What the pictures and figures beside the rules mean: entries of the reference, in our words."""
 
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING
 
-from engine.base.counting import counted
+from engine.base.text import counted
 from engine.game.parts.words import Term
 from engine.systems.wooden_ships.data.book import Book, book
 from engine.systems.wooden_ships.data.facts import Printed
-from engine.systems.wooden_ships.fleet.status import status
+from engine.systems.wooden_ships.fleet import status
 from engine.systems.wooden_ships.state.state import State
 from engine.systems.wooden_ships.state.steps import PHASES, Phase
-from engine.systems.wooden_ships.words.aids import AIDS, NOW
 
-if TYPE_CHECKING:
-    from engine.game.parts.words import Term
+AIDS: dict[str, tuple[str, str]] = {
+    "ghost": (
+        "Ghost of a plot",
+        "While a plot is spelt: where she would lie, her numbered steps, hexes that she can still "
+        "come to, points and turns left, and what the attitude at the end allows next turn.",
+    ),
+    "over_all_plots": (
+        "Over all that they may plot",
+        "Every legal plot of an enemy against this one, those two ships alone on the sea: in how "
+        "many of them a loaded side bears on her (bear), rakes her (rake), is raked by her "
+        "(raked), and in how many they meet. Exact for the two; halves are dice for a hex. Other "
+        "ships may come between or be nearer, which is not counted.",
+    ),
+    "reach": (
+        "Overlay: reach",
+        "Hexes that bow or stern of the selected ship can come to, each with its first impulse.",
+    ),
+    "cover": (
+        "Overlay: cover",
+        "Hexes that her loaded sides may cover when she has sailed any of her plots.",
+    ),
+    "danger": (
+        "Overlay: danger",
+        "How many enemies of the selected ship may fire into a hex after some plot of theirs; + "
+        "for ten and more. A side fires at the nearest, so fewer will.",
+    ),
+    "collision_watch": (
+        "Own ships that meet",
+        "Below the sheet: own ships whose plots lead into each other, with step and hex. Plots "
+        "that are still open, and other seats, are thought away.",
+    ),
+    "rose": (
+        "Overlay: wind",
+        "Points in each of the six headings after damage; the present one in brackets, and a "
+        "marked line to D, where she stops. While a plot is spelt it is drawn where that ends, "
+        "as are the fields of fire.",
+    ),
+    "drift_clock": (
+        "Overlay: drift",
+        "A number on the stern: movement phases without a hex of her own. `drifts`: she is "
+        "carried there at the end of this turn unless she takes a hex ahead.",
+    ),
+    "ties": (
+        "Ties",
+        "Lines between ships: close dots for grapples, wide ones for fouls.",
+    ),
+    "step_by_step": (
+        "Step by step",
+        "A key goes through the steps of what happened, back and forth: each impulse, contest, "
+        "collision and die, with the plots at the bows until they are carried out. In a replay "
+        "at any time; in a battle while a turn is played, which it holds until another key.",
+    ),
+    "cut_short": (
+        "Cut short",
+        "In the log, when plots were carried out: what was written, what came of it, and the ship "
+        "that stopped it.",
+    ),
+    "signals": (
+        "Signals",
+        "In a battle with signals each flagship hoists one before the orders, or none: engage, "
+        "close with, follow, bear up, haul wind, make sail for. Friends and enemies see it on "
+        "the chart until the next. It binds nobody; the flagship is the first ship of a seat "
+        "that still fights.",
+    ),
+    "chance_table": (
+        "Chance table",
+        "The sum that makes the table, then of six faces: how many make her strike, cost a "
+        "section of rigging, a section of crew; the two largest mean hits, and each face. The "
+        "ordered aim in brackets, the other one beside it. h hull, g guns, c crew, r rigging. "
+        "Exact for one broadside, no other fire counted.",
+    ),
+    "hold_or_fire": (
+        "Hold or fire",
+        "What the first broadside adds to the expected hits now, what it would bring at range 1, "
+        "and the turns in which empty sides can fire again.",
+    ),
+    "standing_choices": (
+        "Standing choices",
+        "W, at any time: from which hit table on all ships fire, or one of them, and which ships "
+        "are asked about neighbours of their own side, whom they may grapple or send crew to. "
+        "They are kept until changed, and nobody else learns of them. At first ships fire from "
+        "table 0 on, and no ship is asked about her own line.",
+    ),
+    "melee_forecast": (
+        "Melee forecast",
+        "Chances after three rounds for the first section, the first two, up to all, against all "
+        "hands of the enemy; exact over the dice. Lose holds both at zero. Below: the prize "
+        "crew that her prisoners call for, and what sections away cost.",
+    ),
+    "surrender_watch": (
+        "Overlay: watch",
+        "Ships that one shot may take as all lie now: without guns, or without rigging and raked; "
+        "or that only a friend as large as the firer saves.",
+    ),
+    "way_there": (
+        "Overlay: way",
+        "In how many turns the selected ship could sail from a hex, by the best heading there, to "
+        "where a broadside of hers bears on an enemy within five hexes; 0 where it would. Wind, "
+        "turns, tacks and land are in it; enemies are thought to hold their course for this turn.",
+    ),
+    "fleet_drafts": (
+        "Drafts for all",
+        "A key fills the whole sheet: follow the ship ahead, abreast at the pace of the slowest, "
+        "turn together. Ships that would meet get the nearest plot that keeps clear. Change what "
+        "you like before it is sealed.",
+    ),
+    "plots_in_hindsight": (
+        "Plots in hindsight",
+        "Looking back, each plot is compared with all others of that ship against what everybody "
+        "really wrote: expected fire given, less fire taken, less a collision. Contested hexes "
+        "that call for a die are taken to fall to the lower id.",
+    ),
+}
+"""By id: name and text."""
+
+NOW: dict[Phase, tuple[str, ...]] = {
+    "signals": ("signals",),
+    "orders": (
+        "ghost",
+        "over_all_plots",
+        "collision_watch",
+        "fleet_drafts",
+        "reach",
+        "cover",
+        "danger",
+        "rose",
+        "drift_clock",
+        "standing_choices",
+    ),
+    "grappling": ("ties", "standing_choices"),
+    "boarding": ("melee_forecast", "ties", "standing_choices"),
+    "combat": ("chance_table", "hold_or_fire", "surrender_watch", "standing_choices"),
+}
+"""Those that matter in a phase."""
+
+
+# The reference: entries for ships, classes, attitudes, parties, and the terms of the rules.
 
 
 def terms() -> tuple[Term, ...]:

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.base.counting import agreeing, and_between, counted
+from engine.base.text import agreeing, and_between, counted
 from engine.kit.by_type import Tells
 from engine.space.hexes import label
-from engine.systems.wooden_ships.fleet.names import (
+from engine.systems.wooden_ships.fleet import (
     hits_in_words,
     seat_name,
     share_in_words,
     ship_name,
     sum_in_words,
 )
-from engine.systems.wooden_ships.movement.stopping import who_stopped
-from engine.systems.wooden_ships.signals.flags import in_words
+from engine.systems.wooden_ships.movement import who_stopped
+from engine.systems.wooden_ships.signals import in_words
 from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.state import State
 

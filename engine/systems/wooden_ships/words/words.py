@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from engine.game.parts.words import Diagram, Landmarks, Words
 from engine.kit.dataset import bound
-from engine.kit.diagrams import shipped_diagrams
+from engine.kit.records import shipped_diagrams
 from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.state import State
 from engine.systems.wooden_ships.words.describing import describe

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.game.parts.aftermath import (
+from engine.game.parts.review import (
     ALL,
     Aftermath,
     Luck,

@@ -8,11 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from engine.building.draft import Draft
-from engine.building.squadron import check
-from engine.game.board import Sea
-from engine.game.chart import Hull
-from engine.game.parts.catalogue import Section
+from engine.building import Draft, check
+from engine.game.chart import Hull, Sea
+from engine.game.parts.building import Section
 from engine.kernel.registry import system
 from engine.systems.oak_iron.data.book import shipped
 from tests.engine.systems.oak_iron.roster import EXAMPLE, load

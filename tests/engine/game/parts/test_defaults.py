@@ -11,15 +11,12 @@ import pytest
 
 from engine.base.dice import Dice
 from engine.base.errors import Refused, SetUpFault
-from engine.game.answer import Answer
-from engine.game.board import Sea
-from engine.game.chart import Scene
-from engine.game.command import command_of, decision_of
-from engine.game.decision import Decision, Option
-from engine.game.game import Game, Outcome, Seat
+from engine.game.chart import Scene, Sea
+from engine.game.decision import Answer, Decision, Option
+from engine.game.game import Game, Outcome, Seat, command_of, decision_of
 from engine.game.parts.positions import Positions
 from engine.game.parts.screen import Preview, Status
-from engine.game.sheet import Sheet, Slot
+from engine.game.question import Sheet, Slot
 from engine.kernel.battle import Battle
 
 

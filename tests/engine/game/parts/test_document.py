@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from engine.game.parts.document import WIDTH, Document, DocumentPart, written
+from engine.game.parts.building import (
+    WIDTH,
+    Document,
+    DocumentPart,
+    written,
+)
 
 SHIPS = DocumentPart(
     "Ships",

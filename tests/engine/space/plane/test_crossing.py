@@ -6,9 +6,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from shapely.geometry import LineString
 
-from engine.space.plane.crossing import crosses
 from engine.space.plane.hull import Hull
 from engine.space.plane.pose import unit
+from engine.space.plane.sweep import crosses
 from tests.engine.space.plane.shapes import hulls
 
 

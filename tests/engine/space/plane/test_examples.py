@@ -8,10 +8,10 @@ from types import ModuleType
 import pytest
 
 from engine.space.plane import contact, hull, sweep
-from engine.systems.oak_iron.table import point_of_sail
+from engine.systems.oak_iron.table import sight
 
 
-@pytest.mark.parametrize("module", [contact, hull, sweep, point_of_sail], ids=lambda m: m.__name__)
+@pytest.mark.parametrize("module", [contact, hull, sweep, sight], ids=lambda m: m.__name__)
 def test_the_examples_of_a_module_are_true(module: ModuleType) -> None:
     tried = doctest.testmod(module)
     assert tried.attempted > 0

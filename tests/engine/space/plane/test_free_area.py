@@ -9,7 +9,7 @@ from shapely import Point as Spot
 from shapely import Polygon, box
 from shapely.affinity import translate
 
-from engine.space.plane.free_area import free_areas, middle
+from engine.space.plane.contact import free_areas, middle
 
 SQUARE = ((-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0))
 TABLE = (20.0, 20.0)

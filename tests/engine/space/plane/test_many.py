@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 from shapely import Point
 
 from engine.space.plane.contact import gap
-from engine.space.plane.crossing import crosses
 from engine.space.plane.hull import Hull, Side, on_table
 from engine.space.plane.many import (
     Bases,
@@ -28,7 +27,7 @@ from engine.space.plane.many import (
     touching,
 )
 from engine.space.plane.pose import Pose, unit
-from engine.space.plane.sweep import pivot, slide
+from engine.space.plane.sweep import crosses, pivot, slide
 from engine.systems.oak_iron.table.many_rakes import rakes
 from tests.engine.space.plane.shapes import TABLE, hulls
 

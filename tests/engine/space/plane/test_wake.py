@@ -7,9 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from shapely import Point as Spot
 
-from engine.space.plane.hull import hull_at
+from engine.space.plane.hull import hull_at, wake
 from engine.space.plane.pose import Pose
-from engine.space.plane.wake import wake
 
 BASE = hull_at(Pose(10, 10, 0), 2, 1)
 

@@ -8,19 +8,16 @@ from typing import Any
 from msgspec.structs import replace
 
 from engine.arena import arrange, crews, play_out
-from engine.game.answer import Answer
-from engine.game.sheet import Sheet
+from engine.game.decision import Answer
+from engine.game.question import Sheet
 from engine.kernel.battle import Battle
 from engine.kit.dataset import using
-from engine.systems.iron_oak.data.battles import VictoryLine
 from engine.systems.iron_oak.data.book import shipped
-from engine.systems.iron_oak.fleet.hulls import damage, original_hits, section_card
-from engine.systems.iron_oak.fleet.sides import other_side
+from engine.systems.iron_oak.data.facts import VictoryLine
+from engine.systems.iron_oak.fleet import damage, original_hits, other_side, section_card
 from engine.systems.iron_oak.state.state import Ship, State
-from engine.systems.iron_oak.victory.ending import lines_of
-from engine.systems.iron_oak.victory.lines import holds, ships_of
-from engine.systems.iron_oak.victory.wording import in_words
-from engine.systems.iron_oak.waters.terrain import GRID
+from engine.systems.iron_oak.victory import holds, in_words, lines_of, ships_of
+from engine.systems.iron_oak.waters import GRID
 from tests.engine.checked import checked
 from tests.engine.systems.iron_oak import invariants
 from tests.engine.systems.iron_oak.table import GAME

@@ -7,11 +7,9 @@ from itertools import product
 from math import prod
 from typing import Any
 
-from engine.systems.iron_oak.machine.agenda import RULES
-from engine.systems.iron_oak.machine.ledger import Ledger, Throw
+from engine.systems.iron_oak.machine.agenda import RULES, Ledger, Throw
 from engine.systems.iron_oak.state import events as ev
-from engine.systems.iron_oak.state.rolls import Roll, sides_of
-from engine.systems.iron_oak.state.state import State
+from engine.systems.iron_oak.state.state import Roll, State, sides_of
 from tests.engine.systems import every_course as kit
 from tests.engine.systems.every_course import Choices, Course, Enough, chance, mean
 

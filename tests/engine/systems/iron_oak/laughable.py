@@ -5,21 +5,19 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from engine.game.sheet import Fill, Sheet
+from engine.game.question import Fill, Sheet
 from engine.kernel.battle import Battle
 from engine.kit.dataset import using
-from engine.systems.iron_oak.fleet.hulls import name
-from engine.systems.iron_oak.fleet.sides import side_of
-from engine.systems.iron_oak.gunnery.drms import gunnery_drms
+from engine.systems.iron_oak.fleet import name, side_of
+from engine.systems.iron_oak.gunnery.shot import gunnery_drms
 from engine.systems.iron_oak.movement.rolls import contact_roll
 from engine.systems.iron_oak.state.commands import Aim, Way
 from engine.systems.iron_oak.state.state import State
-from engine.systems.iron_oak.thinking.aims import ahead, way_out
 from engine.systems.iron_oak.thinking.fire_worth import mean_hits
-from engine.systems.iron_oak.thinking.place_worth import risk
+from engine.systems.iron_oak.thinking.place_worth import ahead, risk, way_out
 from engine.systems.iron_oak.turn import rules
-from engine.systems.iron_oak.victory.wording import NAMES
-from engine.systems.iron_oak.waters.terrain import off
+from engine.systems.iron_oak.victory import NAMES
+from engine.systems.iron_oak.waters import off
 from tests.laughable import Laugh
 
 EXCUSED = {

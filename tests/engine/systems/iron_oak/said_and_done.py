@@ -10,8 +10,8 @@ from typing import Any
 
 from engine.base.dice import Dice
 from engine.game.decision import Decision
-from engine.game.sheet import Sheet
-from engine.systems.iron_oak.inspection.inspect import inspect
+from engine.game.question import Sheet
+from engine.systems.iron_oak.inspection import inspect
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state.state import State
 from tests.engine.systems.iron_oak.table import GAME

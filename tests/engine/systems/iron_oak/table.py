@@ -6,9 +6,8 @@ from collections.abc import Mapping
 from typing import Any, Self
 
 from engine.base.dice import Dice
-from engine.game.answer import Answer
-from engine.game.question import Question, question_of
-from engine.game.sheet import Fill, Sheet
+from engine.game.decision import Answer
+from engine.game.question import Fill, Question, Sheet, question_of
 from engine.systems.iron_oak.data.book import shipped
 from engine.systems.iron_oak.game import IronOak
 from engine.systems.iron_oak.state.state import Section, Ship, State

@@ -11,9 +11,8 @@ import pytest
 
 from engine.arena.fighting import play_out
 from engine.base.errors import Refused
-from engine.game.answer import Answer
-from engine.game.decision import Decision
-from engine.game.sheet import Sheet
+from engine.game.decision import Answer, Decision
+from engine.game.question import Sheet
 from engine.kernel.battle import Battle
 from engine.players import make_player
 from engine.systems.iron_oak.game import IronOak
@@ -22,7 +21,7 @@ from engine.systems.iron_oak.state.commands import AnyCommand
 from engine.systems.iron_oak.state.events import AnyEvent
 from engine.systems.iron_oak.state.state import COVERED, HIDDEN, State
 from engine.systems.iron_oak.state.steps import AnyStep
-from engine.systems.iron_oak.thinking.determinize import determinized
+from engine.systems.iron_oak.thinking.playing_on import determinized
 from engine.systems.iron_oak.turn import rules
 from engine.systems.iron_oak.words.describing import describes
 from engine.systems.iron_oak.words.words import tells

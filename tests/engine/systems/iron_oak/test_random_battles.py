@@ -9,10 +9,9 @@ from typing import Any
 import pytest
 
 from engine.base.dice import Dice
-from engine.game.answer import Answer
-from engine.game.question import Question
-from engine.game.sheet import Fill, Reopen, Sheet
-from engine.kit.fold import evolve
+from engine.game.decision import Answer
+from engine.game.question import Fill, Question, Reopen, Sheet
+from engine.kit.ledger import evolve
 from engine.systems.iron_oak.data.book import book, shipped
 from engine.systems.iron_oak.orders.sheet import why_not_reopen
 from engine.systems.iron_oak.set_up.scenarios import set_up

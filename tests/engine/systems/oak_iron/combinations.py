@@ -14,12 +14,19 @@ from engine.arena import arrange, crews, play_out
 from engine.kernel.battle import Battle
 from engine.kit.dataset import using
 from engine.systems.oak_iron.data.book import shipped
-from engine.systems.oak_iron.positions.resume import resumed
-from engine.systems.oak_iron.state.plan import SetUpPlan
+from engine.systems.oak_iron.positions.positions import resumed
 from engine.systems.oak_iron.state.sides import sides
-from engine.systems.oak_iron.state.state import EDITION, Rules, Ship, State, Table, Terrain
+from engine.systems.oak_iron.state.state import (
+    EDITION,
+    Rules,
+    SetUpPlan,
+    Ship,
+    State,
+    Table,
+    Terrain,
+)
 from engine.systems.oak_iron.state.steps import DrawEvent, RevealCards
-from engine.systems.oak_iron.victory.ending import ending
+from engine.systems.oak_iron.victory.strike import ending
 from tests.engine.systems.oak_iron.invariants import watched
 from tests.engine.systems.oak_iron.skirmish import GAME, Skirmish, island, ship
 

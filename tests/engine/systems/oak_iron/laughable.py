@@ -14,7 +14,7 @@ from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.sides import seat_of
 from engine.systems.oak_iron.state.state import State
 from engine.systems.oak_iron.thinking.measure.melee import expected_fight
-from engine.systems.oak_iron.thinking.measure.situation import lead
+from engine.systems.oak_iron.thinking.measure.weights import lead
 from tests.laughable import Laugh
 
 EXCUSED = {

@@ -6,9 +6,9 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
-from engine.systems.oak_iron.data.datafiles import ready_squadrons
+from engine.systems.oak_iron.data.book import ready_squadrons
+from engine.systems.oak_iron.squadrons.check import checked
 from engine.systems.oak_iron.squadrons.squadron import Roster
-from engine.systems.oak_iron.squadrons.squadron_check import checked
 
 EXAMPLE = Path(__file__).parents[3] / "squadrons" / "example.toml"
 LEGAL = {"example": EXAMPLE, **ready_squadrons()}

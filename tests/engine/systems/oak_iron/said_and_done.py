@@ -14,18 +14,17 @@ from msgspec.structs import replace
 
 from engine.arena import crews
 from engine.base.dice import Dice
-from engine.game.answer import Answer
 from engine.game.chart import Hull
-from engine.game.command import command_of
-from engine.game.decision import Decision, Option
+from engine.game.decision import Answer, Decision, Option
+from engine.game.game import command_of
 from engine.kernel.battle import Battle
 from engine.systems.oak_iron.gunnery.odds import attack_odds
 from engine.systems.oak_iron.gunnery.shot import shot
-from engine.systems.oak_iron.inspection.inspect import inspect
+from engine.systems.oak_iron.inspection import inspect
 from engine.systems.oak_iron.state import commands as do
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.state import State
-from engine.systems.oak_iron.terrain.escape import gets_away
+from engine.systems.oak_iron.terrain.zones import gets_away
 from tests.engine.systems.oak_iron.skirmish import GAME
 
 MOVES = (do.Sail, do.Turn, do.ChangeHeading, do.CutFree, do.Row, do.Shift)

@@ -12,9 +12,8 @@ from typing import Any, TypeVar
 from msgspec.structs import replace
 
 from engine.base.dice import Dice
-from engine.game.answer import Answer
-from engine.game.command import command_of
-from engine.game.decision import Area, Decision
+from engine.game.decision import Answer, Area, Decision
+from engine.game.game import command_of
 from engine.space.plane.pose import Pose
 from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.game import OakIron
@@ -29,7 +28,7 @@ from engine.systems.oak_iron.state.state import (
     Terrain,
 )
 from engine.systems.oak_iron.state.steps import AnyStep
-from engine.systems.oak_iron.table.point_of_sail import points
+from engine.systems.oak_iron.table.sight import points
 
 E = TypeVar("E")
 GAME = OakIron()

@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from engine.systems.oak_iron.squadrons.squadron_check import legal_squadron
+from engine.systems.oak_iron.squadrons.check import legal_squadron
 from tests.battles.campaign import Job, campaign, coverage, table
 from tests.battles.random_squadrons import legal, random_squadron, write
 

@@ -15,7 +15,7 @@ from engine.kernel.battle import Battle
 from engine.kit.dataset import in_force, using
 from engine.systems.oak_iron.data.book import read
 from engine.systems.oak_iron.game import OakIron
-from engine.systems.oak_iron.set_up.draw import ready_of
+from engine.systems.oak_iron.set_up.scenario_draft import ready_of
 from engine.systems.oak_iron.thinking.measure.melee import Crew, fight
 
 SEED = 7

@@ -13,11 +13,16 @@ from engine.kernel.battle import Battle
 from engine.space.plane.pose import Pose
 from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.gunnery.shot import shot
-from engine.systems.oak_iron.sailing.speed import rating
+from engine.systems.oak_iron.sailing.course import rating
 from engine.systems.oak_iron.set_up.deploy import home_zone
 from engine.systems.oak_iron.state.bases import distance, hull
-from engine.systems.oak_iron.state.plan import SetUpPlan
-from engine.systems.oak_iron.state.state import Rules, Ship, State, Table
+from engine.systems.oak_iron.state.state import (
+    Rules,
+    SetUpPlan,
+    Ship,
+    State,
+    Table,
+)
 from engine.systems.oak_iron.state.steps import (
     AttackChoice,
     CrewAction,
@@ -30,7 +35,7 @@ from engine.systems.oak_iron.state.steps import (
     ShiftOffer,
 )
 from engine.systems.oak_iron.victory import strike
-from engine.systems.oak_iron.victory.objective_actions import objective_actions
+from engine.systems.oak_iron.victory.objectives import objective_actions
 from tests.engine.systems.oak_iron.skirmish import GAME, Skirmish, island, ship
 
 FULL = Rules()

@@ -10,14 +10,19 @@ from msgspec.structs import replace
 
 from engine.arena import crews, play_out
 from engine.base.dice import Dice
-from engine.game.answer import Answer
+from engine.game.decision import Answer
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
 from engine.players import make_player
 from engine.systems.oak_iron.data.book import book
-from engine.systems.oak_iron.effects.boxes import damage_boxes, fatigue_boxes
+from engine.systems.oak_iron.effects.fortitude import damage_boxes, fatigue_boxes
 from engine.systems.oak_iron.state import commands as do
-from engine.systems.oak_iron.state.state import Rules, Ship, Squadron, State
+from engine.systems.oak_iron.state.state import (
+    Rules,
+    Ship,
+    Squadron,
+    State,
+)
 from tests.engine.systems.oak_iron.invariants import check_dice, check_fold, closed_in, watched
 
 GAME = system("oak_iron")

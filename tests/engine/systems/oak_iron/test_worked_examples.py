@@ -10,7 +10,7 @@ import pytest
 from engine.space.plane.pose import Pose
 from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.gunnery.shot import shot
-from engine.systems.oak_iron.sailing.speed import rating
+from engine.systems.oak_iron.sailing.course import rating
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.bases import distance
 from engine.systems.oak_iron.state.state import Ship
@@ -22,7 +22,7 @@ from engine.systems.oak_iron.state.steps import (
     SeamanshipOffer,
     SettleMove,
 )
-from engine.systems.oak_iron.table.point_of_sail import points
+from engine.systems.oak_iron.table.sight import points
 from tests.engine.systems.oak_iron.skirmish import Skirmish, island, ship
 
 FAR = ship("B1", "sloop", 34, 2, 180)

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping
 from typing import Any, TypeVar
 
 from engine.base.dice import Dice
-from engine.game.answer import Answer
-from engine.game.sheet import Fill, Sheet
+from engine.game.decision import Answer
+from engine.game.question import Fill, Sheet
 from engine.kit.dataset import in_force
 from engine.systems.wooden_ships.game import WoodenShips
 from engine.systems.wooden_ships.state.events import AnyEvent

@@ -9,21 +9,31 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from engine.game.answer import Answer
-from engine.game.decided import folded
+from engine.game.decision import Answer
+from engine.game.game import folded
 from engine.kernel.battle import Battle
 from engine.kit.dataset import using
-from engine.systems.wooden_ships.boarding.odds import odds
-from engine.systems.wooden_ships.fleet.status import crewless, quality, surrendered, working_crew
-from engine.systems.wooden_ships.fleet.ties import snagged_with
-from engine.systems.wooden_ships.sailing.orders import GIVE_UP
-from engine.systems.wooden_ships.sailing.plots import plots, why_no_order
+from engine.systems.wooden_ships.boarding.aboard import odds
+from engine.systems.wooden_ships.fleet import (
+    crewless,
+    quality,
+    snagged_with,
+    surrendered,
+    working_crew,
+)
+from engine.systems.wooden_ships.sailing.orders import GIVE_UP, plots, why_no_order
 from engine.systems.wooden_ships.state import events as ev
-from engine.systems.wooden_ships.state.sides import afloat, friends, holder, side_of
-from engine.systems.wooden_ships.state.state import Ship, State
-from engine.systems.wooden_ships.surrender.conditions import Falls, forced
+from engine.systems.wooden_ships.state.state import (
+    Ship,
+    State,
+    afloat,
+    friends,
+    holder,
+    side_of,
+)
+from engine.systems.wooden_ships.surrender import Falls, forced
 from engine.systems.wooden_ships.thinking.courses import eagerness, field_of
-from engine.systems.wooden_ships.thinking.hits import aim_worth
+from engine.systems.wooden_ships.thinking.prospect import aim_worth
 from engine.systems.wooden_ships.thinking.standing import evaluate
 from engine.systems.wooden_ships.thinking.traffic import drifted, meets, path_of
 from tests.laughable import Laugh

@@ -10,9 +10,9 @@ from typing import Any
 from msgspec.structs import replace
 
 from engine.base.dice import Dice
-from engine.game.answer import Answer
-from engine.game.sheet import Fill, Sheet
-from engine.systems.wooden_ships.inspection.inspect import inspect
+from engine.game.decision import Answer
+from engine.game.question import Fill, Sheet
+from engine.systems.wooden_ships.inspection import inspect
 from engine.systems.wooden_ships.set_up.scenarios import set_up
 from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.state import State

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.systems.wooden_ships.game import WoodenShips
-from engine.systems.wooden_ships.words.aids import AIDS, NOW
+from engine.systems.wooden_ships.words.reference import AIDS, NOW
 from tests.engine.systems.wooden_ships.at_sea import sea, ship
 
 GAME = WoodenShips()

@@ -9,9 +9,8 @@ from typing import Any, get_args
 import pytest
 
 from engine.base.errors import Refused
-from engine.game.answer import Answer
-from engine.game.decision import Decision
-from engine.game.sheet import Reopen, Sheet
+from engine.game.decision import Answer, Decision
+from engine.game.question import Reopen, Sheet
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
 from engine.players import make_player
@@ -45,7 +44,7 @@ def fought(
 
 
 def fill(sheet: Sheet, draft: Any) -> Any:
-    from engine.game.sheet import Fill
+    from engine.game.question import Fill
 
     return Fill(sheet.id, dict(draft))
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.game.board import Boxes
-from engine.game.chart import Counter, Obstacle, Scene
+from engine.game.chart import Boxes, Counter, Obstacle, Scene
 from tui.chart.thumbnail import portrait
 from tui.terminal.terminal import Glyphs
 

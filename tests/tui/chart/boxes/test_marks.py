@@ -7,9 +7,9 @@ from typing import Any, get_args
 
 import pytest
 
-from engine.game.board import Boxes
 from engine.game.chart import (
     CROSSED,
+    Boxes,
     Counter,
     Fort,
     Haze,
@@ -23,7 +23,7 @@ from engine.game.chart import (
 )
 from engine.game.panel import Heading, Shape, words
 from tui.chart.boards import framed_chart, kind_of
-from tui.chart.boxes.here import _NAMES, box_rows
+from tui.chart.boxes.kind import _NAMES, box_rows
 from tui.chart.boxes.ships import drawn as drawing
 from tui.chart.boxes.ships import end_on
 from tui.chart.boxes.window import BoxWindow

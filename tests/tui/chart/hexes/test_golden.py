@@ -6,11 +6,17 @@ from pathlib import Path
 
 import pytest
 
-from engine.game.board import Hexes
-from engine.game.chart import Hull, Lit, Scene, Smoke, Tie
+from engine.game.chart import (
+    Hexes,
+    Hull,
+    Lit,
+    Scene,
+    Smoke,
+    Tie,
+)
 from engine.space.plane.pose import Point, Pose
 from tui.chart.boards import framed_chart, kind_of
-from tui.chart.hexes.window import ACROSS, HexWindow
+from tui.chart.hexes import ACROSS, HexWindow
 from tui.chart.layouts import layout
 from tui.chart.viewport import Viewport
 from tui.terminal.terminal import Glyphs

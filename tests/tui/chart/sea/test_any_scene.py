@@ -3,13 +3,20 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.game.board import Sea
-from engine.game.chart import Hull, Scene, Smoke, Spot, Terrain, Trace
+from engine.game.chart import (
+    Hull,
+    Scene,
+    Sea,
+    Smoke,
+    Spot,
+    Terrain,
+    Trace,
+)
 from engine.space.plane.pose import Pose
 from tui.chart.sea.chart import draw
-from tui.chart.sea.edges import edge_keys
-from tui.chart.sea.furniture import frame
+from tui.chart.sea.kind import frame
 from tui.chart.sea.lines import PENS
+from tui.chart.sea.ships import edge_keys
 from tui.chart.sea.window import LADDER, SeaWindow
 from tui.terminal.cells import Grid
 

@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from engine.game.board import Sea
+from engine.game.chart import Sea
 from engine.space.plane.pose import Pose
 from tests.tui.jamaica import SEA, ship
-from tui.chart.sea.edges import edge_keys
-from tui.chart.sea.furniture import frame
+from tui.chart.sea.kind import frame
+from tui.chart.sea.ships import edge_keys
 from tui.chart.sea.window import SeaWindow
 
 HOME = SeaWindow.fitted(SEA, 72, 36)

@@ -5,15 +5,20 @@ from collections.abc import Iterator
 
 import pytest
 
-from engine.game.chart import Smoke, Spot, Terrain, Trace
+from engine.game.chart import (
+    Smoke,
+    Spot,
+    Terrain,
+    Trace,
+)
 from engine.space.plane.pose import Pose
 from tests.tui.jamaica import MEDIUM, PREVIEW, SCENE, SEA, SMALL, SWAN, blob, ring, ship
 from tests.tui.showcase import CARD, DICE, HAND, LOG, ODDS, PREVIEW_ROWS, STRIP
 from tui.chart.sea.chart import draw
-from tui.chart.sea.edges import edge_keys
-from tui.chart.sea.furniture import frame
+from tui.chart.sea.hulls import stamp
+from tui.chart.sea.kind import frame
 from tui.chart.sea.lines import PENS
-from tui.chart.sea.stamps import stamp
+from tui.chart.sea.ships import edge_keys
 from tui.chart.sea.window import LADDER, SeaWindow
 from tui.panel.panels import lay_out
 

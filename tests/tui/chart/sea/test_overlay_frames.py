@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from engine.game.answer import Answer
 from engine.game.chart import Mark
+from engine.game.decision import Answer
 from engine.kernel.battle import Battle
-from engine.kernel.position_file import read_position
+from engine.kernel.opening import read_position
 from tui.chart.boards import framed_chart
 from tui.chart.sea.window import SeaWindow
 from tui.terminal.terminal import Glyphs

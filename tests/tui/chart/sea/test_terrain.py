@@ -4,10 +4,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.game.board import Sea
-from engine.game.chart import Terrain
+from engine.game.chart import Sea, Terrain
 from tests.tui.jamaica import SEA, TERRAIN, blob
-from tui.chart.sea.area import QUARTERS, cells, quarters
+from tui.chart.sea.lines import QUARTERS, cells, quarters
 from tui.chart.sea.terrain import ground, looks
 from tui.chart.sea.window import SeaWindow
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.game.board import Sea
+from engine.game.chart import Sea
 from tui.chart.sea.window import LADDER, SeaWindow
 
 TABLE = Sea(36, 36)

@@ -14,7 +14,7 @@ import pytest
 from engine.arena import Bout, Fought
 from engine.kernel.registry import system
 from tui.cli import main
-from tui.commands.arena import fights
+from tui.commands.arena import results
 
 READY = system("oak_iron").building.ready()
 Captured = pytest.CaptureFixture[str]
@@ -45,7 +45,7 @@ def tell(monkeypatch: pytest.MonkeyPatch, strong: str, stop: int = 10**6) -> Non
         if stop < 10**6:
             raise KeyboardInterrupt
 
-    monkeypatch.setattr(fights, "fought", told)
+    monkeypatch.setattr(results, "fought", told)
 
 
 def test_what_stands_out_is_marked(
@@ -101,7 +101,7 @@ def test_an_interrupt_prints_what_there_is(
 def test_what_is_wrong_is_said_before_any_battle(
     words: tuple[str, ...], why: str, capsys: Captured, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(fights, "fought", None)
+    monkeypatch.setattr(results, "fought", None)
     assert main(["balance", *words]) == 2
     assert why in capsys.readouterr().err
 

@@ -15,13 +15,20 @@ import pytest
 import tests.pond.game  # noqa: F401 - registers the pond
 import tui.commands.arena.simulate as command
 from engine.arena import Bout, Fought, Match, Stuck
-from engine.game.parts.aftermath import Aftermath, Score, ShipTally
+from engine.game.parts.review import Aftermath, Score, ShipTally
 from engine.kernel import registry
 from engine.kernel.registry import system
 from tests.pond.opinions import PondReview
 from tui.cli import main
-from tui.commands.arena.plots import SIGNS, PlotBar, bars, curves, pictures
-from tui.commands.arena.results import FORMATS, Results
+from tui.commands.arena.results import (
+    FORMATS,
+    SIGNS,
+    PlotBar,
+    Results,
+    bars,
+    curves,
+    pictures,
+)
 from tui.commands.parser import build
 from tui.commands.progress import Progress, rate, span
 from tui.commands.source import field

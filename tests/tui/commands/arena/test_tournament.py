@@ -17,7 +17,7 @@ from engine.arena import Bout, Fought
 from engine.arena import fought as fight_all
 from tests.engine.players.test_program import LOOP
 from tui.cli import main
-from tui.commands.arena import fights
+from tui.commands.arena import results
 from tui.commands.arena.tournament import BEGIN, END
 from tui.commands.parser import build
 
@@ -39,7 +39,7 @@ def stop_after(monkeypatch: pytest.MonkeyPatch, battles: int) -> None:
         yield from islice(fight_all(bouts), battles)
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(fights, "fought", some)
+    monkeypatch.setattr(results, "fought", some)
 
 
 def test_the_players_are_rated_best_first(capsys: Captured) -> None:
@@ -97,7 +97,7 @@ def test_what_is_wrong_is_said_before_any_battle(
     words: tuple[str, ...], why: str, capsys: Captured, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(ROOT)
-    monkeypatch.setattr(fights, "fought", None)
+    monkeypatch.setattr(results, "fought", None)
     assert main([*DUEL, *words]) == 2
     line = capsys.readouterr().err
     assert why in line

@@ -14,7 +14,7 @@ import asyncssh
 import msgspec
 import pytest
 
-from engine.hosting import replies
+from engine.hosting import errands
 from engine.hosting.hosted import HostedBattle
 from engine.hosting.terms import Terms, Watching
 from engine.kernel.battle import Battle
@@ -129,16 +129,16 @@ async def test_a_file_that_others_have_harmed_is_refused_without_its_path(
     hosted = over(people)
     path, name = hosted.path, hosted.agreement.id
     path.unlink()
-    assert await refusal(people, "anna", name) == replies.UNREADABLE
+    assert await refusal(people, "anna", name) == errands.UNREADABLE
     os.mkfifo(path)
-    assert await refusal(people, "anna", name) == replies.UNREADABLE
+    assert await refusal(people, "anna", name) == errands.UNREADABLE
     path.unlink()
     path.mkdir()
-    assert await refusal(people, "anna", name) == replies.UNREADABLE
+    assert await refusal(people, "anna", name) == errands.UNREADABLE
     path.rmdir()
     with path.open("wb") as huge:
         huge.truncate(LARGEST + 1)
-    assert await refusal(people, "anna", name) == replies.UNREADABLE
+    assert await refusal(people, "anna", name) == errands.UNREADABLE
     assert f"{path} is too large to be sent" in caplog.text
 
 
@@ -165,7 +165,7 @@ async def test_a_large_file_waits_for_its_reader_and_comes_whole_to_two_at_once(
     (wire,) = wires
     assert (await asks(people, "carl", command))[1] == hosted.path.read_bytes()
     await asyncio.sleep(0.6)
-    assert 0 < wire.waiting <= replies.AHEAD + replies.PIECE
+    assert 0 < wire.waiting <= errands.AHEAD + errands.PIECE
     process.channel.resume_reading()
     assert await process.stdout.read() == hosted.path.read_bytes()
 

@@ -15,13 +15,26 @@ import pytest
 from textual import events
 
 from engine.base.errors import FileFault, Refused
-from engine.game.answer import Answer
-from engine.hosting.limits import USUAL, Limits, read
+from engine.game.decision import Answer
+from engine.hosting.terms import USUAL, Limits, read
 from tests.tui.host.far import CROWDED, company, until, why_refused
 from tests.tui.host.near import QUICK, Slack, begun, near, running_hub
 from tests.tui.host.test_process import nearly_over, started
-from tui.host.connection import reading, session, terminal, throttle
-from tui.host.connection.admission import DAY, MINUTE, Admission, Rate, counted_address
+from tui.host.connection import (
+    admission as throttle,
+)
+from tui.host.connection import (
+    lines,
+    session,
+    terminal,
+)
+from tui.host.connection.admission import (
+    DAY,
+    MINUTE,
+    Admission,
+    Rate,
+    counted_address,
+)
 
 
 def but(**changes: int) -> Limits:
@@ -130,7 +143,7 @@ def test_each_time_counts_as_long_as_it_lasts() -> None:
 
 
 def test_who_comes_when_descriptors_are_scarce_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tui.host.connection.descriptors.scarce", lambda: True)
+    monkeypatch.setattr("tui.host.connection.admission.scarce", lambda: True)
     told = "the host can hold no more connections; come back later"
     assert Admission(USUAL).enter(Stub()) == told
 
@@ -268,14 +281,14 @@ class Tap:
 async def test_what_comes_over_the_wire_is_held_to_a_rate() -> None:
     tap = Tap()
     session.pace(cast(Any, tap), 200_000)
-    assert tap.max_size == reading.OF_A_STRANGER
+    assert tap.max_size == lines.OF_A_STRANGER
     loop = asyncio.get_running_loop()
     begun_at = loop.time()
     while loop.time() < begun_at + 0.6:
         if tap.reading:
             tap.data_received(b"x" * 10_000)
         await asyncio.sleep(0)
-    assert tap.max_size == reading.AT_ONCE  # who has come in is read in small pieces
+    assert tap.max_size == lines.AT_ONCE  # who has come in is read in small pieces
     assert throttle.WIRE.at_once < tap.taken < throttle.WIRE.at_once + 200_000 * 0.6 + 20_000
 
 

@@ -15,8 +15,8 @@ import asyncssh
 import pytest
 
 from engine.base.errors import FileFault
-from engine.hosting.limits import USUAL
-from engine.hosting.replies import Reply
+from engine.hosting.errands import Reply
+from engine.hosting.terms import USUAL
 from tests.tui.host.far import Company, Far, at_sea, company, new_key, until
 from tui.host import host as hosts
 from tui.host.connection import session, ssh

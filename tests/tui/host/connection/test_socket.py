@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from engine.base.errors import FileFault
-from engine.hosting.limits import USUAL, Limits
+from engine.hosting.terms import USUAL, Limits
 from tests.tui.host.far import until
 from tui.host.connection import socket
 from tui.host.connection.terminal import RemoteTerminal

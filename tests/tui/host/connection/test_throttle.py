@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tui.host.connection.throttle import SharedBurst, Throttle
+from tui.host.connection.admission import SharedBurst, Throttle
 
 
 class Clock:

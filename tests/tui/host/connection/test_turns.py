@@ -12,7 +12,7 @@ import pytest
 
 from engine.hosting.turns import ROUNDS, Account, Place, Turns, Work
 from tests.tui.wired import wired
-from tui.host.connection.reading import Reading
+from tui.host.connection.lines import Reading
 
 KEY, DRAWING = Work.KEY, Work.DRAWING
 

@@ -9,8 +9,8 @@ import pytest
 from engine.base.errors import FileFault
 from engine.hosting.hub import Hub
 from tests.tui.host.far import new_key
+from tui.host.connection.admission import Users
 from tui.host.connection.ssh import host_key
-from tui.host.connection.users import Users
 
 
 def mode(path: Path) -> int:

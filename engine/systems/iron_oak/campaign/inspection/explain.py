@@ -6,8 +6,8 @@ from typing import Any
 
 from engine.systems.iron_oak.campaign.inspection.inspect import WAR, inspect
 from engine.systems.iron_oak.campaign.state.state import State
-from engine.systems.iron_oak.inspection.explain import explain as explain_battle
-from engine.systems.iron_oak.inspection.explain import percent
+from engine.systems.iron_oak.inspection import explain as explain_battle
+from engine.systems.iron_oak.inspection import percent
 
 
 def explain(view: State, subject: str = "") -> dict[str, Any]:

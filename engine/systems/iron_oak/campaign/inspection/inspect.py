@@ -24,8 +24,8 @@ from engine.systems.iron_oak.campaign.state.state import SEATS, SECRET, Plan, St
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.data.campaign import YardKind
 from engine.systems.iron_oak.data.facts import Side
-from engine.systems.iron_oak.fleet.sides import other_side
-from engine.systems.iron_oak.inspection.inspect import inspect as inspect_battle
+from engine.systems.iron_oak.fleet import other_side
+from engine.systems.iron_oak.inspection import inspect as inspect_battle
 
 WAR = "war"
 """The subject that is no ship: plans, refits, cards, generation, the end."""

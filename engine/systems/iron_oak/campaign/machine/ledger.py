@@ -6,7 +6,7 @@ from engine.base.dice import Dice
 from engine.kit import ledger as kit
 from engine.systems.iron_oak.campaign.state import events as ev
 from engine.systems.iron_oak.campaign.state.state import State
-from engine.systems.iron_oak.state.rolls import Roll, sides_of
+from engine.systems.iron_oak.state.state import Roll, sides_of
 
 
 class Ledger(kit.Ledger[State, ev.AnyEvent]):

@@ -24,7 +24,7 @@ from engine.systems.iron_oak.data.facts import Side
 from engine.systems.iron_oak.machine.view import opened as opened_battle
 from engine.systems.iron_oak.machine.view import undo_barrier as of_battle
 from engine.systems.iron_oak.machine.view import view as view_battle
-from engine.systems.iron_oak.state.rolls import Roll
+from engine.systems.iron_oak.state.state import Roll
 from engine.systems.iron_oak.state.state import State as Battle
 
 SECRETLY_LAID = ("mine", "obstruction")

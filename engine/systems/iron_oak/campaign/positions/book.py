@@ -9,9 +9,15 @@ from engine.systems.iron_oak.campaign.rules.fleet import TRANSPORTS
 from engine.systems.iron_oak.campaign.state.state import SEATS, Plan, Vessel, WarRow
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.data.facts import GRADES, Side
-from engine.systems.iron_oak.fleet.sides import other_side
-from engine.systems.iron_oak.positions.board import read_banks, read_current, read_shoals
-from engine.systems.iron_oak.positions.units import CRITICALS, read_criticals, read_shields
+from engine.systems.iron_oak.fleet import other_side
+from engine.systems.iron_oak.positions.units import (
+    CRITICALS,
+    read_banks,
+    read_criticals,
+    read_current,
+    read_shields,
+    read_shoals,
+)
 
 MOST = 99
 """Battles of the longest war that a file may tell of."""

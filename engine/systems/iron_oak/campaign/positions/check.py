@@ -6,7 +6,7 @@ from collections import Counter
 
 from msgspec.structs import replace
 
-from engine.base.counting import counted
+from engine.base.text import counted
 from engine.game.position import Faults
 from engine.systems.iron_oak.campaign.rules.fleet import card, own, why_not_sent
 from engine.systems.iron_oak.campaign.rules.preparing import kind_of, sent

@@ -26,9 +26,9 @@ from engine.systems.iron_oak.campaign.state.state import (
 )
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.data.facts import Side
-from engine.systems.iron_oak.fleet.sides import other_side
+from engine.systems.iron_oak.fleet import other_side
 from engine.systems.iron_oak.state.state import Ship
-from engine.systems.iron_oak.victory.points import points
+from engine.systems.iron_oak.victory import points
 
 
 @RULES.does(st.CloseBattle)

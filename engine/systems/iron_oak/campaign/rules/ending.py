@@ -12,7 +12,7 @@ from engine.systems.iron_oak.campaign.state import steps as st
 from engine.systems.iron_oak.campaign.state.state import NAMES, SEATS, State
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.data.facts import Side
-from engine.systems.iron_oak.fleet.sides import other_side
+from engine.systems.iron_oak.fleet import other_side
 
 LEAST = 5
 """Battles of the shortest war: its first end roll names the fifth (Iron & Oak 8.7.6)."""

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from engine.game.question import Question
-from engine.game.sheet import NO_SHEET, Fill, Sheet
+from engine.game.question import NO_SHEET, Fill, Question, Sheet
 from engine.systems.iron_oak.campaign.machine.agenda import RULES
 from engine.systems.iron_oak.campaign.machine.ledger import Ledger
 from engine.systems.iron_oak.campaign.rules.preparing import kind_of, sent, share_of
@@ -18,7 +17,8 @@ from engine.systems.iron_oak.campaign.state.commands import AnyCommand
 from engine.systems.iron_oak.campaign.state.state import SEATS, Plan, SetUp, State, Vessel, side_of
 from engine.systems.iron_oak.cards.standing import STANDING
 from engine.systems.iron_oak.cards.standing import standing_sheet as sheet_of_battle
-from engine.systems.iron_oak.data.battles import (
+from engine.systems.iron_oak.data.book import book
+from engine.systems.iron_oak.data.facts import (
     BattleForce,
     BattleRecord,
     BattleSection,
@@ -26,13 +26,11 @@ from engine.systems.iron_oak.data.battles import (
     Condition,
     Marker,
     Shoal,
+    Side,
     VictoryLine,
 )
-from engine.systems.iron_oak.data.book import book
-from engine.systems.iron_oak.data.facts import Side
-from engine.systems.iron_oak.machine.ledger import Ledger as BattleLedger
-from engine.systems.iron_oak.set_up.options import read_options
-from engine.systems.iron_oak.set_up.scenarios import new_battle, with_victory
+from engine.systems.iron_oak.machine.agenda import Ledger as BattleLedger
+from engine.systems.iron_oak.set_up.scenarios import new_battle, read_options, with_victory
 from engine.systems.iron_oak.state.events import AnyEvent as BattleEvent
 from engine.systems.iron_oak.state.state import Ship
 from engine.systems.iron_oak.state.state import State as Battle

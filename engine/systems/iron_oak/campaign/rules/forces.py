@@ -8,11 +8,17 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable
 from itertools import groupby
 
-from engine.base.counting import counted
 from engine.base.errors import Refused
-from engine.game.answer import Answer
-from engine.game.decision import Option
-from engine.game.sheet import Budget, Draft, Fault, Fill, Sheet, Slot
+from engine.base.text import counted
+from engine.game.decision import Answer, Option
+from engine.game.question import (
+    Budget,
+    Draft,
+    Fault,
+    Fill,
+    Sheet,
+    Slot,
+)
 from engine.systems.iron_oak.campaign.machine.agenda import RULES
 from engine.systems.iron_oak.campaign.machine.ledger import Ledger
 from engine.systems.iron_oak.campaign.machine.sheets import checks, permitted, picked

@@ -12,11 +12,10 @@ from engine.systems.iron_oak.campaign.machine.ledger import Ledger
 from engine.systems.iron_oak.campaign.state import events as ev
 from engine.systems.iron_oak.campaign.state import steps as st
 from engine.systems.iron_oak.campaign.state.state import Plan
-from engine.systems.iron_oak.data.battles import Current, Direction
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.data.campaign import row_of
-from engine.systems.iron_oak.data.facts import EDGES, Edge, Side
-from engine.systems.iron_oak.fleet.sides import other_side
+from engine.systems.iron_oak.data.facts import EDGES, Current, Direction, Edge, Side
+from engine.systems.iron_oak.fleet import other_side
 
 W = TypeVar("W", bound=str)
 DIE = "d10"

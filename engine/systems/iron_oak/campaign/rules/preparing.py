@@ -10,10 +10,15 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from engine.base.counting import counted
-from engine.game.answer import Answer
-from engine.game.decision import Decision, Option
-from engine.game.sheet import Draft, Fault, Fill, Sheet, Slot
+from engine.base.text import counted
+from engine.game.decision import Answer, Decision, Option
+from engine.game.question import (
+    Draft,
+    Fault,
+    Fill,
+    Sheet,
+    Slot,
+)
 from engine.systems.iron_oak.campaign.machine.agenda import RULES
 from engine.systems.iron_oak.campaign.machine.ledger import Ledger
 from engine.systems.iron_oak.campaign.machine.sheets import checks, permitted, picked
@@ -25,9 +30,9 @@ from engine.systems.iron_oak.campaign.state.state import SEATS, Plan, SetUp, Sta
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.data.campaign import BattleKind, Share
 from engine.systems.iron_oak.data.facts import Fort, Side
-from engine.systems.iron_oak.fleet.hulls import damage, draft
+from engine.systems.iron_oak.fleet import damage, draft
 from engine.systems.iron_oak.state.state import Board
-from engine.systems.iron_oak.waters.terrain import GRID, OFF, depth
+from engine.systems.iron_oak.waters import GRID, OFF, depth
 
 MINES, OBSTRUCTIONS, FORT, ANCHORED = "mines", "obstructions", "fort", "anchored"
 ROWS = "ABCDE"

@@ -18,7 +18,7 @@ from engine.systems.iron_oak.campaign.state.state import NAMES, SEATS, Laid, Pla
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.data.campaign import YardKind
 from engine.systems.iron_oak.data.facts import Side
-from engine.systems.iron_oak.fleet.sides import other_side
+from engine.systems.iron_oak.fleet import other_side
 
 GREAT = 500
 """Victory Points of a ship out of the mist from which on the enemy may add a lesser one."""

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from engine.game.tableau import Card, Tableau
+from engine.game.chart import Card, Tableau
 from engine.systems.iron_oak.campaign.state.state import NAMES, SEATS, Plan
-from engine.systems.iron_oak.data.battles import Direction
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.data.campaign import BattleKind
-from engine.systems.iron_oak.data.facts import Side
+from engine.systems.iron_oak.data.facts import Direction, Side
 
 
 def generated(plan: Plan) -> Tableau:

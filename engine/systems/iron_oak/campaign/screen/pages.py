@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from engine.base.counting import counted
-from engine.game.board import Page
-from engine.game.chart import Scene
+from engine.base.text import counted
+from engine.game.chart import Page, Scene
 from engine.game.panel import Span, Style
 from engine.systems.iron_oak.campaign.rules.fleet import card, own, share, strength
 from engine.systems.iron_oak.campaign.rules.forces import catalogue

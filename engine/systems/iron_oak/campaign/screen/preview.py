@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from engine.game.answer import Answer
-from engine.game.decision import Decision
+from engine.game.decision import Answer, Decision
 from engine.game.panel import Heading, Row, words
 from engine.game.parts.screen import Preview
 from engine.systems.iron_oak.campaign.rules.yard import kind_of_card

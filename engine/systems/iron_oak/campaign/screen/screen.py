@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from engine.game.answer import Answer
-from engine.game.chart import Line, Mark, News, Scene, Spectacle
-from engine.game.decision import Point
+from engine.game.chart import (
+    Line,
+    Mark,
+    News,
+    Scene,
+    Spectacle,
+    Tableau,
+)
+from engine.game.decision import Answer, Point
 from engine.game.panel import Row, SideLine, words
 from engine.game.parts.screen import Headings, Overlay, Preview, Showing, Status
-from engine.game.question import Question
-from engine.game.sheet import Sheet
-from engine.game.tableau import Tableau
+from engine.game.question import Question, Sheet
 from engine.kit.dataset import bound
 from engine.systems.iron_oak.campaign.machine.view import looker
 from engine.systems.iron_oak.campaign.rules.fleet import own, strength

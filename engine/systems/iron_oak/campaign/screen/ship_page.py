@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.base.counting import counted
+from engine.base.text import counted
 from engine.game.panel import Row, Title, Track, words
 from engine.systems.iron_oak.campaign.rules.fleet import card, share, short_handed
 from engine.systems.iron_oak.campaign.screen.pages import in_short

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from engine.systems.iron_oak.campaign.state.state import State, Vessel
 from engine.systems.iron_oak.data.facts import Side
-from engine.systems.iron_oak.state.rolls import Roll
+from engine.systems.iron_oak.state.state import Roll
 
 V = TypeVar("V")
 

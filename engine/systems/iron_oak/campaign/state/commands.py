@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.game.sheet import Reopen
+from engine.game.question import Reopen
 from engine.systems.iron_oak.state.commands import AnyCommand as BattleCommand
 from engine.systems.iron_oak.state.commands import Command
 

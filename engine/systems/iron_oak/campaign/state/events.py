@@ -9,8 +9,8 @@ import msgspec
 from msgspec.structs import replace
 
 from engine.game.game import Outcome
-from engine.kit import step
-from engine.kit.fold import every
+from engine.kit import ledger
+from engine.kit.ledger import every
 from engine.systems.iron_oak.campaign.state.changes import (
     in_order,
     opened,
@@ -33,7 +33,7 @@ from engine.systems.iron_oak.campaign.state.steps import AnyStep
 from engine.systems.iron_oak.data.facts import Grade, Side
 from engine.systems.iron_oak.state.events import AnyEvent as BattleEvent
 from engine.systems.iron_oak.state.events import HazardChecked
-from engine.systems.iron_oak.state.rolls import Roll
+from engine.systems.iron_oak.state.state import Roll
 from engine.systems.iron_oak.state.state import State as Battle
 
 
@@ -70,7 +70,7 @@ _WRITTEN = {"taken": "done", "laid": "then"}
 """The keys of files, as they always were."""
 
 
-class Planned(step.Planned, CampaignEvent, frozen=True, tag="campaign_planned", rename=_WRITTEN):
+class Planned(ledger.Planned, CampaignEvent, frozen=True, tag="campaign_planned", rename=_WRITTEN):
     """The agenda of the war changed."""
 
     taken: int

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.kit.fold import every
-from engine.kit.step import Step
+from engine.kit.ledger import Step, every
 from engine.systems.iron_oak.data.facts import Side
 
 

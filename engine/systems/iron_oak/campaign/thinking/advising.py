@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from engine.game.advice import Advice, Reason
-from engine.game.answer import Answer
-from engine.game.decision import Decision
-from engine.game.question import Question
-from engine.game.sheet import Sheet
+from engine.game.decision import Advice, Answer, Decision, Reason
+from engine.game.question import Question, Sheet
 from engine.systems.iron_oak.campaign.state.commands import NameShip
 from engine.systems.iron_oak.campaign.state.state import State
 from engine.systems.iron_oak.campaign.thinking import rules_of_thumb

@@ -15,15 +15,13 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from engine.base.counting import counted
 from engine.base.dice import Dice
 from engine.base.patience import hurried, run_out
-from engine.game.advice import Advice, Reason
-from engine.game.answer import Answer
-from engine.game.question import question_of
-from engine.game.sheet import Sheet
-from engine.kit.cached_per_state import cached_per_state
-from engine.kit.fold import evolve
+from engine.base.text import counted
+from engine.game.decision import Advice, Answer, Reason
+from engine.game.question import Sheet, question_of
+from engine.kit.by_type import cached_per_state
+from engine.kit.ledger import evolve
 from engine.systems.iron_oak.campaign.machine.agenda import RULES
 from engine.systems.iron_oak.campaign.machine.ledger import Ledger
 from engine.systems.iron_oak.campaign.rules import commitment, forces, refit
@@ -35,8 +33,8 @@ from engine.systems.iron_oak.campaign.state.state import SECRET, Plan, State, Ve
 from engine.systems.iron_oak.campaign.thinking.imagined_battles import Fate, fought_in_mind
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.data.facts import ShipCard, Side
-from engine.systems.iron_oak.fleet.sides import other_side
-from engine.systems.iron_oak.gunnery.odds import mean
+from engine.systems.iron_oak.fleet import other_side
+from engine.systems.iron_oak.gunnery.shot import mean
 
 COMMITMENTS = 6
 """Commitments that are compared."""

@@ -9,8 +9,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from engine.base.dice import Dice
-from engine.game.question import Question
-from engine.game.sheet import Fill, Sheet
+from engine.game.question import Fill, Question, Sheet
 from engine.systems.iron_oak.campaign.machine.ledger import Ledger
 from engine.systems.iron_oak.campaign.rules.chapters import RULES
 from engine.systems.iron_oak.campaign.rules.fleet import card, own, share, strength
@@ -18,8 +17,8 @@ from engine.systems.iron_oak.campaign.state import steps as st
 from engine.systems.iron_oak.campaign.state.commands import AnyCommand
 from engine.systems.iron_oak.campaign.state.state import NAMES, SEATS, Plan, State, Vessel
 from engine.systems.iron_oak.data.facts import Side
-from engine.systems.iron_oak.fleet.sides import other_side
-from engine.systems.iron_oak.machine.ledger import Ledger as BattleLedger
+from engine.systems.iron_oak.fleet import other_side
+from engine.systems.iron_oak.machine.agenda import Ledger as BattleLedger
 from engine.systems.iron_oak.machine.view import view as view_battle
 from engine.systems.iron_oak.state.state import State as Battle
 from engine.systems.iron_oak.thinking.playing_on import by_thumb

@@ -7,11 +7,9 @@ from random import Random
 
 from msgspec.structs import replace
 
-from engine.game.advice import Advice, Reason
-from engine.game.answer import Answer
+from engine.game.decision import Advice, Answer, Reason
 from engine.game.parts.thinking import Thinking
-from engine.game.question import Question
-from engine.game.sheet import Draft, Sheet
+from engine.game.question import Draft, Question, Sheet
 from engine.kit.dataset import bound
 from engine.systems.iron_oak.campaign.state.state import State
 from engine.systems.iron_oak.campaign.thinking import rules_of_thumb

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.game.sheet import Fill, Reopen, Sheet
+from engine.game.question import Fill, Reopen, Sheet
 from engine.systems.iron_oak.campaign.rules.chapters import RULES
 from engine.systems.iron_oak.campaign.rules.yard import kind_of_card
 from engine.systems.iron_oak.campaign.state.commands import AnyCommand, NameShip, PlayCard

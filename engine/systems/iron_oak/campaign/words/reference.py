@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.base.counting import counted
+from engine.base.text import counted
 from engine.game.parts.words import Term
 from engine.systems.iron_oak.campaign.rules.yard import upcoming
 from engine.systems.iron_oak.campaign.state.state import State

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.base.counting import agreeing, counted
+from engine.base.text import agreeing, counted
 from engine.kit.by_type import Tells
 from engine.systems.iron_oak.campaign.rules.yard import kind_of_card
 from engine.systems.iron_oak.campaign.state import events as ev

@@ -6,7 +6,7 @@ again: a replay needs no rules. Tags are written in battle files.
 
 from typing import TYPE_CHECKING
 
-from engine.kit.fold import every
+from engine.kit.ledger import every
 from engine.systems.iron_oak.state.events.cards import *
 from engine.systems.iron_oak.state.events.event import *
 from engine.systems.iron_oak.state.events.event import IronOakEvent

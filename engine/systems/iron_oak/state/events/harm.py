@@ -6,8 +6,13 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from engine.systems.iron_oak.data.battles import Marker
-from engine.systems.iron_oak.data.facts import Case, Column, Explosive, HitPlace
+from engine.systems.iron_oak.data.facts import (
+    Case,
+    Column,
+    Explosive,
+    HitPlace,
+    Marker,
+)
 from engine.systems.iron_oak.state.changes import (
     rolled,
     untied,
@@ -17,8 +22,13 @@ from engine.systems.iron_oak.state.changes import (
     without_positions,
 )
 from engine.systems.iron_oak.state.events.event import IronOakEvent
-from engine.systems.iron_oak.state.rolls import Roll
-from engine.systems.iron_oak.state.state import Fire, GunnerySegment, SmokeLevel, State
+from engine.systems.iron_oak.state.state import (
+    Fire,
+    GunnerySegment,
+    Roll,
+    SmokeLevel,
+    State,
+)
 
 
 class TargetNamed(IronOakEvent, frozen=True, tag="target_named"):

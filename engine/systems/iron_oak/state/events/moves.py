@@ -18,8 +18,14 @@ from engine.systems.iron_oak.state.changes import (
     worse,
 )
 from engine.systems.iron_oak.state.events.event import IronOakEvent
-from engine.systems.iron_oak.state.rolls import Roll
-from engine.systems.iron_oak.state.state import End, Move, Order, State, WayName
+from engine.systems.iron_oak.state.state import (
+    End,
+    Move,
+    Order,
+    Roll,
+    State,
+    WayName,
+)
 
 
 class OrderRevealed(IronOakEvent, frozen=True, tag="order_revealed"):

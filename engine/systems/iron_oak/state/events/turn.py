@@ -8,7 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from engine.game.game import Outcome
-from engine.kit import step
+from engine.kit import ledger
 from engine.systems.iron_oak.state.changes import (
     rolled,
     with_side,
@@ -17,15 +17,22 @@ from engine.systems.iron_oak.state.changes import (
     without,
 )
 from engine.systems.iron_oak.state.events.event import IronOakEvent
-from engine.systems.iron_oak.state.rolls import Roll
-from engine.systems.iron_oak.state.state import Fire, Ship, SmokeLevel, Standing, State, Unit
+from engine.systems.iron_oak.state.state import (
+    Fire,
+    Roll,
+    Ship,
+    SmokeLevel,
+    Standing,
+    State,
+    Unit,
+)
 from engine.systems.iron_oak.state.steps import AnyStep, Phase
 
 _WRITTEN = {"taken": "off", "laid": "on"}
 """The keys of files, as they always were."""
 
 
-class Planned(step.Planned, IronOakEvent, frozen=True, tag="planned", rename=_WRITTEN):
+class Planned(ledger.Planned, IronOakEvent, frozen=True, tag="planned", rename=_WRITTEN):
     """The agenda of a battle changed."""
 
     taken: int

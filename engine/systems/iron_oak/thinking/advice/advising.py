@@ -2,27 +2,23 @@
 
 from __future__ import annotations
 
-from engine.base.counting import counted
-from engine.game.advice import Advice, Reason
-from engine.game.answer import Answer
-from engine.game.decision import Decision, Option
-from engine.game.question import Question
-from engine.game.sheet import Draft, Sheet, Slot
-from engine.systems.iron_oak.fleet.hulls import name
+from engine.base.text import counted
+from engine.game.decision import Advice, Answer, Decision, Option, Reason
+from engine.game.question import Draft, Question, Sheet, Slot
+from engine.systems.iron_oak.fleet import name
 from engine.systems.iron_oak.gunnery.segment import shots
 from engine.systems.iron_oak.state import commands as cmd
 from engine.systems.iron_oak.state.state import ORDERS, State
-from engine.systems.iron_oak.thinking.advice.cards import card_reasons
-from engine.systems.iron_oak.thinking.advice.gunfire import aim_reasons
-from engine.systems.iron_oak.thinking.advice.movement import (
+from engine.systems.iron_oak.thinking.advice.orders import tried_orders
+from engine.systems.iron_oak.thinking.advice.reasons import (
     Reasons,
+    aim_reasons,
+    card_reasons,
     order_reasons,
     total,
     way_reasons,
 )
-from engine.systems.iron_oak.thinking.advice.orders import tried_orders
-from engine.systems.iron_oak.thinking.quick_score import quick_score
-from engine.systems.iron_oak.thinking.sheets import answer_score
+from engine.systems.iron_oak.thinking.quick_score import answer_score, quick_score
 from engine.systems.iron_oak.thinking.standing import POINT, in_points
 
 UNTRIED = 1.0

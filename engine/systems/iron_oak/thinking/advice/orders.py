@@ -14,17 +14,16 @@ from random import Random
 from typing import NamedTuple
 
 from engine.base.patience import hurried, run_out
-from engine.game.answer import Answer
-from engine.game.parts.horizon import Horizon
-from engine.game.sheet import Fill, Sheet
-from engine.kit.cached_per_state import cached_per_state
-from engine.lookahead.race import edge, noise
-from engine.systems.iron_oak.orders.plans import PLAN
+from engine.game.decision import Answer
+from engine.game.parts.thinking import Horizon
+from engine.game.question import Fill, Sheet
+from engine.kit.by_type import cached_per_state
+from engine.lookahead.playout import edge, noise
+from engine.systems.iron_oak.orders.sheet import PLAN
 from engine.systems.iron_oak.state.state import ORDERS, State
-from engine.systems.iron_oak.thinking.advice.movement import order_reasons, total
-from engine.systems.iron_oak.thinking.determinize import determinized
-from engine.systems.iron_oak.thinking.playing_on import filled, played_on
-from engine.systems.iron_oak.thinking.sheets import slot_score
+from engine.systems.iron_oak.thinking.advice.reasons import order_reasons, total
+from engine.systems.iron_oak.thinking.playing_on import determinized, filled, played_on
+from engine.systems.iron_oak.thinking.quick_score import slot_score
 from engine.systems.iron_oak.thinking.standing import POINT, in_points, standing
 from engine.systems.iron_oak.turn import rules
 

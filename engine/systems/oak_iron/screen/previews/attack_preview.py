@@ -4,30 +4,27 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from engine.base.counting import some
+from engine.base.text import some
 from engine.game.chart import Mark, Trace
 from engine.game.decision import Decision
 from engine.game.panel import Bar, Heading, Row, words
 from engine.game.parts.screen import Preview
-from engine.kit.fold import put_ship
+from engine.kit.ledger import put_ship
 from engine.systems.oak_iron.crew.card_attacks import granting_card
 from engine.systems.oak_iron.data.book import book
-from engine.systems.oak_iron.data.terms import Side
-from engine.systems.oak_iron.effects.rerolls import has_fortune, rerolls
+from engine.systems.oak_iron.data.facts import Side
+from engine.systems.oak_iron.effects.dice import has_fortune, rerolls
 from engine.systems.oak_iron.gunnery import odds
 from engine.systems.oak_iron.gunnery.shot import Shot, shot
-from engine.systems.oak_iron.screen.broadside_paths import path
-from engine.systems.oak_iron.screen.measuring import clear_line
+from engine.systems.oak_iron.screen.overlays import clear_line
 from engine.systems.oak_iron.screen.previews.move_preview import in_100, rake_line
+from engine.systems.oak_iron.screen.scene import path
 from engine.systems.oak_iron.state import wording
 from engine.systems.oak_iron.state.bases import hull
 from engine.systems.oak_iron.state.commands import Fire
 from engine.systems.oak_iron.state.dice_pool import terms
 from engine.systems.oak_iron.state.sides import summed
-from engine.systems.oak_iron.state.state import (
-    Ship,
-    State,
-)
+from engine.systems.oak_iron.state.state import Ship, State
 from engine.systems.oak_iron.victory import strike
 
 

@@ -1,4 +1,4 @@
-"""Preview of what a crew does: repairs, guns, sails, flags and prizes."""
+"""Previews of what a crew does, of boarding, and of things put on the table."""
 
 from __future__ import annotations
 
@@ -6,29 +6,83 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from engine.base.counting import counted, some
-from engine.game.chart import Spot
+from engine.base.text import counted, some
+from engine.game.chart import Mark, Spot, Terrain, Trace
 from engine.game.panel import Heading, Row, Track, Words, words
 from engine.game.parts.screen import Preview
-from engine.kit.fold import put_ship
+from engine.kit.ledger import put_ship
+from engine.space.plane.pose import Pose
 from engine.systems.oak_iron.crew.actions import relief
-from engine.systems.oak_iron.effects.crew_actions import extra_points
+from engine.systems.oak_iron.crew.boarding import ways_alongside
+from engine.systems.oak_iron.effects.crew_actions import extra_points, sure_grip
+from engine.systems.oak_iron.effects.sailing import in_formation
 from engine.systems.oak_iron.gunnery import odds
-from engine.systems.oak_iron.gunnery.fire_ship import fire_dice
-from engine.systems.oak_iron.gunnery.shot import band
+from engine.systems.oak_iron.gunnery.critical import fire_dice
+from engine.systems.oak_iron.gunnery.shot import band, shot
+from engine.systems.oak_iron.machine.agenda import RULES
 from engine.systems.oak_iron.machine.moment import name_of
-from engine.systems.oak_iron.sailing.speed import rating
+from engine.systems.oak_iron.sailing.course import rating
 from engine.systems.oak_iron.screen.cards import card
-from engine.systems.oak_iron.screen.previews.move_preview import in_100
+from engine.systems.oak_iron.screen.previews.move_preview import in_100, skill_test
 from engine.systems.oak_iron.screen.previews.of_command import preview_of_ship, previews
-from engine.systems.oak_iron.screen.previews.seamanship_preview import skill_test
+from engine.systems.oak_iron.screen.scene import ghost
+from engine.systems.oak_iron.state import commands as cmd
 from engine.systems.oak_iron.state import commands as do
 from engine.systems.oak_iron.state import wording
-from engine.systems.oak_iron.state.bases import distance
+from engine.systems.oak_iron.state.bases import area as outline_of
+from engine.systems.oak_iron.state.bases import distance, hulls
 from engine.systems.oak_iron.state.state import Ship, State
-from engine.systems.oak_iron.state.steps import RazeTest, RepairTest
-from engine.systems.oak_iron.table.point_of_sail import points
+from engine.systems.oak_iron.state.state import Terrain as Piece
+from engine.systems.oak_iron.state.steps import BoardingTest, RazeTest, RepairTest
+from engine.systems.oak_iron.table.sight import points
+from engine.systems.oak_iron.terrain.pieces import put
+from engine.systems.oak_iron.thinking.measure.reach import as_if, as_if_boarded
 from engine.systems.oak_iron.victory import strike
+
+# Preview of boarding: the test, the places of the ships, and the melee that follows.
+
+
+def _grip(view: State, ship: Ship, target: str) -> tuple[Row, ...]:
+    card = sure_grip(view, ship, view.ships[target])
+    if card:
+        return (words(f"{name_of(card)}: passed without a roll", "ok"),)
+    return skill_test(view, ship, "boarding", BoardingTest(target))
+
+
+@previews(do.Board, do.LayAlongside)
+def _boarding(view: State, ship: Ship, command: do.Board | do.LayAlongside) -> Preview | None:
+    step = view.agenda[-1] if view.agenda else None
+    target = command.target if isinstance(command, do.Board) else getattr(step, "target", "")
+    ways = ways_alongside(view, ship.id, target) if target in view.ships else ()
+    way = command.way if isinstance(command, do.LayAlongside) else 0
+    test = _grip(view, ship, target) if isinstance(command, do.Board) else ()
+    alongside = as_if_boarded(view, ship.id, target, ways[way])
+    rows = (*test, words(f"then entangled with {wording.who(view, target)}"))
+    fights = _melee(alongside, ship.id, target), _melee(alongside, target, ship.id)
+    marks = tuple(ghost(view, ship.id, pose) for pose in ways[way : way + 1])
+    return Preview(marks, (*rows, *fights), meets=(ship.id, target))
+
+
+def _melee(state: State, attacker: str, target: str) -> Row:
+    at = shot(state, attacker, target, "close_combat")
+    if not at.legal:
+        return words(f"{attacker} cannot fight {target}: {at.why_not}", "dim")
+    found = odds.attack_odds(state, attacker, target, at, "close_combat")
+    dice = some(at.dice, "die", "dice")
+    by = at.edge or "boats"
+    return words(
+        f"close combat, {attacker}: {dice} by her {by}, mean fatigue {found.mean_fatigue:.1f}"
+    )
+
+
+@previews(do.LowerBoats)
+def _lower_boats(view: State, ship: Ship, command: do.LowerBoats) -> Preview:
+    lowered = replace(ship, boats_on=command.target)
+    then = replace(view, ships={**view.ships, ship.id: lowered})
+    return Preview(rows=(_melee(then, ship.id, command.target),))
+
+
+# Preview of what a crew does: repairs, guns, sails, flags and prizes.
 
 
 @previews(do.Activate)
@@ -189,3 +243,61 @@ def _prize(view: State, ship: Ship, command: do.Capture | do.Destroy) -> tuple[R
         stands = f"{counted(points, 'point')}, {some(ships, 'ship')}"
         rows.append(words(f"{squadron.name}: {stands}"))
     return tuple(rows)
+
+
+# Preview of a ship or a piece of terrain that is about to be put on the table.
+
+
+NEAREST = 3
+"""Number of nearest ships or pieces whose ranges are listed."""
+
+
+def put_preview(view: State, command: cmd.Deploy | cmd.LayPiece) -> Preview:
+    """Return the ghost at its place, the outline of the legal area, and rows about it."""
+    there = RULES.site(view, command)
+    assert there is not None
+    outlines = there.area.outlines if there.area else ()
+    marks: list[Mark] = [Trace("room", outline, closed=True) for outline in outlines]
+    if isinstance(command, cmd.Deploy):
+        pose = Pose(*command.at, command.heading)
+        marks.append(ghost(view, command.ship, pose))
+        rows = _ship_rows(view, view.ships[command.ship], pose)
+    else:
+        piece = put(view, command.piece, command.at, command.heading)
+        marks.append(Terrain(piece.id, piece.kind, piece.outline, piece.name))
+        rows = _piece_rows(view, piece)
+    why_not = there.why_not(command.at)
+    verdict = words(why_not, "warning") if why_not else words("may lie here", "ok")
+    texts: tuple[Row, ...] = (Heading("Here"), rows[0], verdict, *rows[1:])
+    if isinstance(command, cmd.Deploy):
+        texts = (*texts, *card(view, command.ship))
+    return Preview(tuple(marks), texts)
+
+
+def _ship_rows(view: State, ship: Ship, pose: Pose) -> list[Row]:
+    """Return rows about a ship at a pose: her speeds, who is near, whether she is in formation."""
+    then = as_if(view, ship.id, pose)
+    speeds = [f"{point} {rating(then, ship.id, point).value}" for point in points(then, ship.id)]
+    rows: list[Row] = [words(f"{ship.id} heading {pose.heading:g}: {' or '.join(speeds)}")]
+    others = [other for other in view.ships.values() if other.afloat and other.id != ship.id]
+    ranges = sorted((distance(then, ship.id, other.id), other.id) for other in others)
+    for reach, key in ranges[:NEAREST]:
+        name = wording.BAND_WORDS.get(band(reach), "too far")
+        rows.append(words(f"{wording.inches(reach)} from {key}: {name}"))
+    if any(other.squadron == ship.squadron for other in others):
+        formed = ship.id in in_formation(then, ship.squadron)
+        rows.append(words("in formation" if formed else "not in formation", "dim"))
+    return rows
+
+
+def _piece_rows(view: State, piece: Piece) -> list[Row]:
+    """Return rows about a piece of terrain: its kind, and which pieces and ships are near."""
+    rows: list[Row] = [words(f"{piece.name}, {piece.kind}" if piece.name else piece.kind)]
+    shape = outline_of(piece)
+    others = [other for other in view.terrain if other.id != piece.id]
+    ranges = [(float(shape.distance(outline_of(one))), one.name or one.kind) for one in others]
+    ranges += [(float(shape.distance(base.polygon)), key) for key, base in hulls(view).items()]
+    rows += [
+        words(f"{wording.inches(reach)} from {name}") for reach, name in sorted(ranges)[:NEAREST]
+    ]
+    return rows

@@ -6,35 +6,40 @@ import math
 
 from msgspec.structs import replace
 
-from engine.base.counting import and_between, some
+from engine.base.text import and_between, some
 from engine.game.chart import Mark, Spot, Trace
 from engine.game.panel import Heading, Row, Span, Words, words
 from engine.game.parts.screen import Preview
 from engine.space.plane.contact import Body, nearest_points
 from engine.space.plane.hull import Hull, hull_at
 from engine.space.plane.pose import unit
-from engine.systems.oak_iron.data.terms import Side
+from engine.systems.oak_iron.data.book import book
+from engine.systems.oak_iron.data.facts import Side
+from engine.systems.oak_iron.effects.dice import Purpose, has_fortune
+from engine.systems.oak_iron.effects.dice import skill as skill_of
 from engine.systems.oak_iron.gunnery import odds
-from engine.systems.oak_iron.gunnery.declare import SIDES
+from engine.systems.oak_iron.gunnery.attack import SIDES
+from engine.systems.oak_iron.gunnery.critical import HELM_SPEED
 from engine.systems.oak_iron.gunnery.shot import Shot, band, shot
-from engine.systems.oak_iron.sailing import shoals
-from engine.systems.oak_iron.sailing.course import Course
+from engine.systems.oak_iron.sailing import course
+from engine.systems.oak_iron.sailing import course as shoals
+from engine.systems.oak_iron.sailing.course import Course, rating
+from engine.systems.oak_iron.sailing.manoeuvre import held_by_land
 from engine.systems.oak_iron.sailing.scrolling import shift
-from engine.systems.oak_iron.sailing.speed import rating
-from engine.systems.oak_iron.sailing.under_way import held_by_land
-from engine.systems.oak_iron.screen.broadside_paths import path, rings
-from engine.systems.oak_iron.screen.scene import ghost
+from engine.systems.oak_iron.sailing.seamanship import actions, free_slide
+from engine.systems.oak_iron.sailing.skill import stakes
+from engine.systems.oak_iron.screen.previews.of_command import previews
+from engine.systems.oak_iron.screen.scene import ghost, path, rings
+from engine.systems.oak_iron.state import commands as do
 from engine.systems.oak_iron.state import wording
 from engine.systems.oak_iron.state.bases import distance, hull, obstacles
 from engine.systems.oak_iron.state.dice_pool import terms
 from engine.systems.oak_iron.state.sides import enemies
-from engine.systems.oak_iron.state.state import (
-    State,
-)
-from engine.systems.oak_iron.table.broadside_path import in_broadside_path
-from engine.systems.oak_iron.table.point_of_sail import in_the_eye, points
-from engine.systems.oak_iron.thinking.what_if import as_if
-from engine.systems.oak_iron.words.tokens import tokens
+from engine.systems.oak_iron.state.state import Ship, State
+from engine.systems.oak_iron.state.steps import AnyStep, SeamanshipAction
+from engine.systems.oak_iron.table.sight import in_broadside_path, in_the_eye, points
+from engine.systems.oak_iron.thinking.measure.reach import as_if
+from engine.systems.oak_iron.words.describing import tokens
 
 LIKELY = 0.6
 """Probability from which an amount of damage is shown as likely."""
@@ -249,3 +254,69 @@ def rake_line(state: State, ship: str, side: Side, target: str, at: Shot) -> Tra
     x, y = own.mid(side)
     reach = at.range + other.length + 0.5
     return Trace("rake", ((x, y), (x + east * reach, y + north * reach)))
+
+
+# Preview of orders to the helm and of Skill Tests.
+
+
+@previews(do.Seamanship)
+def _seamanship(view: State, ship: Ship, _: do.Seamanship) -> Preview:
+    opens = " or ".join(option.label for option in actions(view)[0])
+    return Preview(rows=skill_test(view, ship, "seamanship", SeamanshipAction(), opens))
+
+
+@previews(do.AdjustSpeed)
+def _adjust_speed(view: State, ship: Ship, command: do.AdjustSpeed) -> Preview | None:
+    adjusted = view
+    if view.activation is not None:
+        adjusted = replace(view, activation=replace(view.activation, adjust=command.by))
+    way = course.trace(adjusted, ship.id, do.Sail())
+    return move_preview(adjusted, way, "Straight on, at that speed") if way else None
+
+
+@previews(do.CutFree)
+def _cut_free(view: State, ship: Ship, _: do.CutFree) -> Preview | None:
+    freed = free_slide(view, ship.id)
+    if freed is None:
+        return None
+    return move_preview(view, course.Course(ship.id, (freed.pose,)), "If she cuts free")
+
+
+@previews(do.ChoosePoint)
+def _choose_point(view: State, ship: Ship, command: do.ChoosePoint) -> Preview | None:
+    assert view.activation is not None
+    chosen = replace(view, activation=replace(view.activation, point=command.point))
+    way = course.trace(chosen, ship.id, do.Sail())
+    return move_preview(chosen, way, f"Straight on, {command.point}") if way else None
+
+
+@previews(do.SpinHelm)
+def _spin_helm(view: State, _: Ship, command: do.SpinHelm) -> Preview:
+    assert view.attack is not None
+    target, most = view.attack.target, book().measures.tools[HELM_SPEED].turn
+    way = course.turn(view, target, most if command.side == "starboard" else -most, HELM_SPEED)
+    return move_preview(view, way, f"{target} would turn so")
+
+
+def skill_test(
+    view: State, ship: Ship, purpose: Purpose, then: AnyStep, opens: str = ""
+) -> tuple[Row, ...]:
+    """Return the chance of a Skill Test, and what hangs on it; the step `then` reads its result.
+
+    `opens` says more exactly what a passed one opens.
+    """
+    chance = odds.passing(view, ship.id, purpose)
+    symbols = " or ".join(book().dice.counts["skill_test"])
+    points, hangs = skill_of(view, ship), stakes(then)
+    skill = f", re-rolls by skill {points} counted" if points else ""
+    fortune = ", one by fortune not counted" if has_fortune(view, ship) else ""
+    return (
+        Heading("Skill Test"),
+        words(f"passed in {in_100(chance)} of 100{skill}{fortune}"),
+        *(
+            (words(f"passed: {opens or hangs.passed}"), words(f"failed: {hangs.failed}"))
+            if hangs
+            else ()
+        ),
+        words(f"any {symbols} passes it", "dim"),
+    )

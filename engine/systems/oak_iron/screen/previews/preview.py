@@ -8,15 +8,13 @@ from engine.game.parts.screen import Preview
 from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.sailing import course
 from engine.systems.oak_iron.screen.brief import card_rows
-from engine.systems.oak_iron.screen.previews import (
-    boarding_preview,
-    crew_preview,
-    seamanship_preview,
-)
+from engine.systems.oak_iron.screen.previews import crew_preview
+from engine.systems.oak_iron.screen.previews import crew_preview as boarding_preview
+from engine.systems.oak_iron.screen.previews import move_preview as seamanship_preview
 from engine.systems.oak_iron.screen.previews.attack_preview import attack_preview
+from engine.systems.oak_iron.screen.previews.crew_preview import put_preview
 from engine.systems.oak_iron.screen.previews.move_preview import move_preview
 from engine.systems.oak_iron.screen.previews.of_command import card_previews, preview_of_ship
-from engine.systems.oak_iron.screen.previews.placing_preview import put_preview
 from engine.systems.oak_iron.screen.scene import zone_marks
 from engine.systems.oak_iron.set_up.scenario_draft import drafting
 from engine.systems.oak_iron.state import commands as do

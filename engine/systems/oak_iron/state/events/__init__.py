@@ -6,18 +6,15 @@ again: a replay needs no rules. Tags are written in battle files.
 
 from typing import TYPE_CHECKING
 
-from engine.kit.fold import every
+from engine.kit.ledger import every
 from engine.systems.oak_iron.state.events.attacks import *
 from engine.systems.oak_iron.state.events.cards import *
 from engine.systems.oak_iron.state.events.dice import *
 from engine.systems.oak_iron.state.events.event import *
 from engine.systems.oak_iron.state.events.event import OakIronEvent
-from engine.systems.oak_iron.state.events.harm import *
 from engine.systems.oak_iron.state.events.moves import *
-from engine.systems.oak_iron.state.events.prizes import *
 from engine.systems.oak_iron.state.events.set_up import *
 from engine.systems.oak_iron.state.events.turn import *
-from engine.systems.oak_iron.state.events.weather import *
 
 if TYPE_CHECKING:
     AnyEvent = OakIronEvent

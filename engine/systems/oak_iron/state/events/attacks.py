@@ -1,22 +1,18 @@
-"""Events of attacks, step by step."""
+"""Events of attacks, damage and Fatigue, flags and prizes."""
 
 from __future__ import annotations
 
+from typing import Literal
+
 from msgspec.structs import replace
 
-from engine.kit.fold import with_ship
-from engine.systems.oak_iron.data.terms import (
-    Side,
-    Symbol,
-)
-from engine.systems.oak_iron.state.changes import (
-    with_activation,
-)
+from engine.kit.ledger import with_ship
+from engine.systems.oak_iron.data.facts import Side, Symbol
+from engine.systems.oak_iron.state.changes import flag_struck, freed, with_activation, with_squadron
 from engine.systems.oak_iron.state.events.event import OakIronEvent, Told
-from engine.systems.oak_iron.state.state import (
-    Attack,
-    State,
-)
+from engine.systems.oak_iron.state.state import Attack, State
+
+# Events of attacks, step by step.
 
 
 class ReloadMarked(OakIronEvent, frozen=True, tag="reload_marked"):
@@ -88,3 +84,194 @@ class AttackEnded(OakIronEvent, frozen=True, tag="attack_ended"):
 
     def after(self, state: State) -> State:
         return replace(state, attack=None, roll=None)
+
+
+# Events of damage and Fatigue.
+
+
+class FatigueTaken(OakIronEvent, frozen=True, tag="fatigue_taken"):
+    """A ship took Fatigue: `now` on its track."""
+
+    ship: str
+    points: int
+    now: int
+
+    def after(self, state: State) -> State:
+        return with_ship(state, self.ship, fatigue=self.now)
+
+
+class FatigueSpared(OakIronEvent, frozen=True, tag="fatigue_spared"):
+    """A card spared a ship the first Fatigue of an attack."""
+
+    ship: str
+    card: str
+
+    def after(self, state: State) -> State:
+        assert state.attack is not None
+        left = state.attack.spared_fatigue - 1
+        return replace(state, attack=replace(state.attack, spared_fatigue=left))
+
+
+class DamageSpared(Told, frozen=True, tag="damage_spared"):
+    """A card spared a ship the second damage of an attack."""
+
+    ship: str
+    card: str
+
+
+class FatigueRemoved(OakIronEvent, frozen=True, tag="fatigue_removed"):
+    """Fatigue came off a ship: `now` on its track."""
+
+    ship: str
+    points: int
+    now: int
+
+    def after(self, state: State) -> State:
+        return with_ship(state, self.ship, fatigue=self.now)
+
+
+class DamageTaken(OakIronEvent, frozen=True, tag="damage_taken"):
+    """A ship took damage: `now` on its track."""
+
+    ship: str
+    points: int
+    now: int
+
+    def after(self, state: State) -> State:
+        return with_ship(state, self.ship, damage=self.now)
+
+
+class DamageRepaired(OakIronEvent, frozen=True, tag="damage_repaired"):
+    """Damage came off a ship: `now` on its track."""
+
+    ship: str
+    points: int
+    now: int
+
+    def after(self, state: State) -> State:
+        return with_ship(state, self.ship, damage=self.now)
+
+
+class BecameCrippled(OakIronEvent, frozen=True, tag="became_crippled"):
+    """The damage track is full, for good."""
+
+    ship: str
+
+    def after(self, state: State) -> State:
+        return with_ship(state, self.ship, damage=state.ships[self.ship].damage_boxes)
+
+
+class BecameShaken(OakIronEvent, frozen=True, tag="became_shaken"):
+    """The fatigue track is full."""
+
+    ship: str
+
+    def after(self, state: State) -> State:
+        return with_ship(state, self.ship, fatigue=state.ships[self.ship].fatigue_boxes)
+
+
+class BecameOutOfAction(OakIronEvent, frozen=True, tag="became_out_of_action"):
+    """Crippled and Shaken: both tracks are full, for good."""
+
+    ship: str
+
+    def after(self, state: State) -> State:
+        """Fill both tracks, and note the loss."""
+        ship = state.ships[self.ship]
+        state = with_ship(
+            state,
+            self.ship,
+            damage=ship.damage_boxes,
+            fatigue=ship.fatigue_boxes,
+            lost_turn=state.turn,
+        )
+        return flag_struck(state, self.ship)
+
+
+# Events of flags, prizes and losses.
+
+
+class FlagTransferred(OakIronEvent, frozen=True, tag="flag_transferred"):
+    """The admiral is on another ship; `value` is the admiral value from now on."""
+
+    squadron: str
+    ship: str
+    value: int
+    lost: bool = False
+    """The old flagship was lost: a new one was named."""
+
+    def after(self, state: State) -> State:
+        state = with_squadron(state, self.squadron, flagship=self.ship, admiral_value=self.value)
+        return (
+            with_squadron(state, self.squadron, admiral="", admiral_lost=True)
+            if self.lost
+            else state
+        )
+
+
+class AdmiralKilled(OakIronEvent, frozen=True, tag="admiral_killed"):
+    """The admiral is dead: value 0, the ship stays flagship."""
+
+    squadron: str
+
+    def after(self, state: State) -> State:
+        return with_squadron(state, self.squadron, admiral="", admiral_value=0, admiral_lost=True)
+
+
+class ShipCaptured(OakIronEvent, frozen=True, tag="ship_captured"):
+    """A Shaken ship was captured."""
+
+    ship: str
+    by: str
+    """The squadron that holds it now."""
+
+    def after(self, state: State) -> State:
+        state = with_ship(
+            state, self.ship, captured_by=self.by, lost_turn=state.turn, landing_party=None
+        )
+        return flag_struck(state, self.ship)
+
+
+class ShipRecaptured(OakIronEvent, frozen=True, tag="ship_recaptured"):
+    """A captured ship is its own squadron's again, Shaken."""
+
+    ship: str
+
+    def after(self, state: State) -> State:
+        ship = state.ships[self.ship]
+        return with_ship(
+            state,
+            self.ship,
+            captured_by="",
+            fatigue=ship.fatigue_boxes,
+            moved=ship.moved or state.phase == "movement",
+            attacked=ship.attacked or state.phase == "attack",
+        )
+
+
+class ShipDestroyed(OakIronEvent, frozen=True, tag="ship_destroyed"):
+    """A Shaken ship was destroyed: Out of Action."""
+
+    ship: str
+
+    def after(self, state: State) -> State:
+        return BecameOutOfAction(self.ship).after(state)
+
+
+class ShipRemoved(OakIronEvent, frozen=True, tag="ship_removed"):
+    """A ship was taken off the table."""
+
+    ship: str
+    lost: Literal["sunk", "destroyed"]
+
+    def after(self, state: State) -> State:
+        state = flag_struck(state, self.ship)
+        state = with_ship(
+            state,
+            self.ship,
+            pose=None,
+            lost=self.lost,
+            lost_turn=state.ships[self.ship].lost_turn or state.turn,
+            landing_party=None,
+        )
+        return freed(state, self.ship)

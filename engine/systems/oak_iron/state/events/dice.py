@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from engine.kit.fold import with_ship
-from engine.systems.oak_iron.data.terms import Symbol
+from engine.kit.ledger import with_ship
+from engine.systems.oak_iron.data.facts import Symbol
 from engine.systems.oak_iron.state.changes import with_squadron
 from engine.systems.oak_iron.state.events.event import OakIronEvent, Officer, Rerolling, Told
 from engine.systems.oak_iron.state.state import Roll, State

@@ -5,14 +5,22 @@ from __future__ import annotations
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
-from engine.kit.fold import with_ship
+from engine.kit.ledger import with_ship
 from engine.space.plane.pose import Point, Pose
-from engine.systems.oak_iron.data.terms import WeatherEdge
+from engine.systems.oak_iron.data.facts import WeatherEdge
 from engine.systems.oak_iron.state.changes import with_plan, with_squadron
 from engine.systems.oak_iron.state.events.event import OakIronEvent, Told
-from engine.systems.oak_iron.state.plan import Edge, Kind, SetUpPlan
 from engine.systems.oak_iron.state.sides import fleet_of
-from engine.systems.oak_iron.state.state import Ship, Squadron, State, Terrain, sorted_by_id
+from engine.systems.oak_iron.state.state import (
+    Edge,
+    Kind,
+    SetUpPlan,
+    Ship,
+    Squadron,
+    State,
+    Terrain,
+    sorted_by_id,
+)
 
 
 class SquadronsMustered(OakIronEvent, frozen=True, tag="squadrons_mustered"):

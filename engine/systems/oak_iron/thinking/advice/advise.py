@@ -5,21 +5,27 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from engine.game.advice import Advice
-from engine.game.decision import Decision
+from engine.game.decision import Advice, Decision
 from engine.systems.oak_iron.state.state import State
 from engine.systems.oak_iron.thinking.advice import (
     before_battle,
-    board_or_cut_free,
-    card_offers,
+    cards,
     crew_orders,
     deployment,
     helm,
-    initiative_cards,
-    laying_terrain,
-    prize_choices,
-    rerolling,
     skill_tests,
+)
+from engine.systems.oak_iron.thinking.advice import (
+    before_battle as laying_terrain,
+)
+from engine.systems.oak_iron.thinking.advice import (
+    crew_orders as board_or_cut_free,
+)
+from engine.systems.oak_iron.thinking.advice import (
+    crew_orders as prize_choices,
+)
+from engine.systems.oak_iron.thinking.advice import (
+    skill_tests as rerolling,
 )
 
 BY_KIND: Final[Mapping[str, Callable[[State, Decision], tuple[Advice, ...]]]] = {
@@ -34,22 +40,22 @@ BY_KIND: Final[Mapping[str, Callable[[State, Decision], tuple[Advice, ...]]]] = 
     "turn_wind": before_battle.turn_wind,
     "set_sail": before_battle.set_sail,
     "name_squadron": before_battle.name_squadron,
-    "choose_card": initiative_cards.cards,
-    "swap_card": initiative_cards.cards,
-    "borrow_card": initiative_cards.cards,
-    "trim_hand": initiative_cards.cards,
+    "choose_card": cards.cards,
+    "swap_card": cards.cards,
+    "borrow_card": cards.cards,
+    "trim_hand": cards.cards,
     "reroll": rerolling.reroll,
     "careful_aim": rerolling.careful_aim,
     "seamanship": skill_tests.seamanship_offer,
     "prizes": prize_choices.prizes,
     "new_flagship": prize_choices.new_flagship,
-    "card_effect": card_offers.offer,
-    "event": card_offers.offer,
-    "relief": card_offers.offer,
-    "reaction": card_offers.offer,
-    "free_attack": card_offers.offer,
-    "boats": card_offers.offer,
-    "helm": card_offers.offer,
+    "card_effect": cards.offer,
+    "event": cards.offer,
+    "relief": cards.offer,
+    "reaction": cards.offer,
+    "free_attack": cards.offer,
+    "boats": cards.offer,
+    "helm": cards.offer,
 }
 """The advice on each kind of decision outside the active ship's own activation."""
 

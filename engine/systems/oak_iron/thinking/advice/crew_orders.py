@@ -1,4 +1,4 @@
-"""Advice on crew actions and attacks of a ship as she lies, and on which ship acts next."""
+"""Advice on what a crew does: actions, attacks, boarding, cutting free, prizes."""
 
 from __future__ import annotations
 
@@ -6,28 +6,50 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
-from engine.game.advice import Advice
-from engine.game.decision import Decision, Option
-from engine.kit.cached_per_state import cached_per_state
+from engine.game.decision import Advice, Decision, Option
+from engine.kit.by_type import cached_per_state
+from engine.kit.ledger import evolve
 from engine.space.plane.contact import within
+from engine.space.plane.many import Bearings
+from engine.space.plane.pose import Pose
+from engine.systems.oak_iron.crew.boarding import ways_alongside
 from engine.systems.oak_iron.data.book import book
+from engine.systems.oak_iron.effects.crew_actions import fights_on
 from engine.systems.oak_iron.gunnery import odds
 from engine.systems.oak_iron.gunnery.shot import shot
 from engine.systems.oak_iron.sailing import course
+from engine.systems.oak_iron.sailing.seamanship import free_slide, no_cut_free
 from engine.systems.oak_iron.state import commands as do
+from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.bases import distance
 from engine.systems.oak_iron.state.sides import enemies
 from engine.systems.oak_iron.state.state import Sail, Ship, State
-from engine.systems.oak_iron.thinking.advice import board_or_cut_free
-from engine.systems.oak_iron.thinking.measure.expected_harm import attack_terms, point_scale
-from engine.systems.oak_iron.thinking.measure.fire_into_melee import melee_fire_terms
-from engine.systems.oak_iron.thinking.measure.guns import Guns
+from engine.systems.oak_iron.state.steps import AlongsideChoice
+from engine.systems.oak_iron.thinking.measure import hull_condition
+from engine.systems.oak_iron.thinking.measure.expected_harm import attack_terms, harm, point_scale
+from engine.systems.oak_iron.thinking.measure.guns import SIDES, Guns, holders, melee_fire_terms
+from engine.systems.oak_iron.thinking.measure.melee import (
+    expected_fight,
+    fight_terms,
+    grapple_chance,
+)
 from engine.systems.oak_iron.thinking.measure.outlook import Outlook
-from engine.systems.oak_iron.thinking.measure.reach import ROUGH, base, turns
-from engine.systems.oak_iron.thinking.measure.situation import crowded
-from engine.systems.oak_iron.thinking.measure.weights import Values, best_first, scored, weight
+from engine.systems.oak_iron.thinking.measure.reach import ROUGH, as_if, as_if_boarded, base, turns
+from engine.systems.oak_iron.thinking.measure.weights import (
+    Values,
+    best_first,
+    crowded,
+    lead,
+    scored,
+    weight,
+    worth,
+)
 from engine.systems.oak_iron.thinking.rules_of_thumb import quick_score
 from engine.systems.oak_iron.thinking.rules_of_thumb.objective_task import objective_task
+from engine.systems.oak_iron.victory.strike import borne
+
+# Advice on crew actions and attacks of a ship as she lies, and on which ship acts next.
+
 
 SHAKEN = 1.5
 """Points for being Shaken no more."""
@@ -85,7 +107,7 @@ def _values(deck: Deck, decision: Decision, option: Option) -> Values | None:  #
                 return None
             return _under_sail(deck, sail)
         case do.Board(target=target):
-            return board_or_cut_free.boarded(view, ship, view.ships[target], deck.guns)
+            return boarded(view, ship, view.ships[target], deck.guns)
         case do.Fire() if decision.kind in ("attack", "second_broadside"):
             return _shot(view, ship, option.command)
     return None
@@ -157,7 +179,7 @@ def first_to_act(view: State, decision: Decision) -> tuple[Advice, ...]:
 
 def _shooting(view: State, ship: Ship, guns: Guns) -> dict[str, float]:
     fire, danger = Outlook(view, ship.id, guns).exchange(base(view, ship.id))
-    shot = max(float(fire[0]), board_or_cut_free.first_blow(view, ship.id))
+    shot = max(float(fire[0]), first_blow(view, ship.id))
     return {"first_shot": shot, "threatened": float(danger[0])}
 
 
@@ -180,3 +202,157 @@ def hemmed_in(view: State, ship: Ship) -> bool:
 def _in_the_way(view: State, ship: Ship, key: str) -> bool:
     other = view.ships.get(key)
     return bool(other and other.fights and not other.moved and not view.opposed(ship.id, key))
+
+
+# Advice on boarding, on how to lie alongside, and on whether to cut free or fight on.
+#
+# Oak & Iron ch. 4, Crew Actions (Boarding), Seamanship Actions (Cut Free).
+
+
+WRECK: Final = 0.1
+"""Worth of a wreck as a share of a prize: the enemy has her strike points against him already."""
+
+
+def boarded(view: State, ship: Ship, target: Ship, guns: Guns) -> Values:
+    """Return the terms of boarding: the expected fight, less the fire that it replaces.
+
+    A captured ship of ours is retaken at once. A wreck is a poor prize.
+    """
+    chance = grapple_chance(view, ship, target)
+    if not target.fights:
+        return {"retaken": chance} if target.captured_by else {"prize": WRECK * chance}
+    theirs = salvo(view, target, ship, guns)
+    ways = ways_alongside(view, ship.id, target.id)
+    best = max((_aboard(view, ship.id, target.id, way, theirs) for way in ways), key=worth)
+    mine = max(salvo(view, ship, foe, guns) for foe in enemies(view, ship.id))
+    return {**{name: chance * value for name, value in best.items()}, "fire": -chance * mine}
+
+
+def _aboard(view: State, ship: str, target: str, way: Pose, theirs: float) -> Values:
+    """Return the terms of the fight after a boarder came alongside at a pose."""
+    then = as_if_boarded(view, ship, target, way)
+    at_once = bool(fights_on(view, view.ships[ship]))
+    return fight_terms(view, ship, target, expected_fight(then, ship, target, at_once), theirs)
+
+
+def salvo(view: State, firer: Ship, target: Ship, guns: Guns) -> float:
+    """Return the worth of a ship's loaded guns against another as both lie."""
+    bearings = Bearings(base(view, firer.id), base(view, target.id))
+    worths = zip(SIDES, guns.broadsides(firer.id, target.id, bearings), strict=True)
+    loaded = sum(float(value[0]) for side, value in worths if side not in firer.reload)
+    return max(loaded, float(guns.partial(firer.id, target.id, bearings.gaps)[0]))
+
+
+# Advice -------------------------------------------------------------------------------
+
+
+def alongside(view: State, decision: Decision) -> tuple[Advice, ...]:
+    """Return advice on the ways to lie alongside."""
+    step = view.agenda[-1]
+    assert isinstance(step, AlongsideChoice)
+    ways = ways_alongside(view, decision.ship, step.target)
+    given = []
+    for option in decision.options:
+        way = ways[option.command.way]
+        values = _aboard(view, decision.ship, step.target, way, 0.0)
+        given.append(scored(option.id, values))
+    return best_first(given)
+
+
+def cut_free(view: State, decision: Decision) -> tuple[Advice, ...]:
+    """Return advice on cutting free: the fight against fire and freedom to sail."""
+    guns, given = Guns(view), []
+    for option in decision.options:
+        free = isinstance(option.command, do.CutFree)
+        values = _freed(view, decision.ship, guns) if free else holding(view, decision.ship, guns)
+        given.append(scored(option.id, values))
+    return best_first(given)
+
+
+def holding(view: State, ship: str, guns: Guns) -> Values:
+    """Return the terms of fighting on against all enemies entangled with a ship."""
+    found: dict[str, float] = {}
+    for foe in holders(view, ship):
+        theirs = salvo(view, foe, view.ships[ship], guns)
+        for name, value in fight_terms(
+            view, ship, foe.id, expected_fight(view, ship, foe.id), theirs
+        ).items():
+            found[name] = found.get(name, 0.0) + value
+    return found
+
+
+def _freed(view: State, ship: str, guns: Guns) -> Values:
+    """Return the terms of being free: her fire from where the slide takes her, and freedom."""
+    foes, slide = holders(view, ship), free_slide(view, ship)
+    if slide is not None:
+        view = as_if(view, ship, slide.pose)
+        guns = Guns(view)
+    fire = max((salvo(view, view.ships[ship], foe, guns) for foe in foes), default=0.0)
+    return {"freedom": 1.0, "fire": fire}
+
+
+def first_blow(view: State, ship: str) -> float:
+    """Return the worth of a ship's best Close Combat; 0 if she is not entangled."""
+    return max((_blow(view, ship, foe.id) for foe in holders(view, ship)), default=0.0)
+
+
+def _blow(view: State, ship: str, foe: str) -> float:
+    at = shot(view, ship, foe, "close_combat")
+    found = odds.attack_odds(view, ship, foe, at, "close_combat")
+    return harm(view, foe, found) + worth(melee_fire_terms(view, ship, foe, found))
+
+
+# Advice on what to do with prizes, and on a new flagship (Oak & Iron ch. 4, End Phase).
+
+
+RETAKING: Final = 0.15
+"""Chance that any one enemy within Musket Shot retakes a prize."""
+
+
+def prizes(view: State, decision: Decision) -> tuple[Advice, ...]:
+    """Return advice on what becomes of Shaken ships alongside."""
+    given = []
+    for option in decision.options:
+        values = _prize(view, decision.seat, option)
+        given.append(scored(option.id, values))
+    return best_first(given)
+
+
+def _prize(view: State, seat: str, option: Option) -> Values:
+    """Return the terms of capturing or destroying a ship; none for leaving her."""
+    match option.command:
+        case do.Capture(ship=prey, by=victor):
+            then = evolve(view, ev.ShipCaptured(prey, view.ships[victor].squadron))
+            near = [
+                foe
+                for foe in enemies(then, victor)
+                if not foe.shaken and within(distance(view, foe.id, prey), book().measures.musket)
+            ]
+            risk = {"lost_again": 1.0 - (1.0 - RETAKING) ** len(near)}
+        case do.Destroy(ship=prey, by=victor):
+            then = evolve(view, ev.ShipDestroyed(prey))
+            risk = {"freedom": float(not no_cut_free(view, victor))}
+        case _:
+            return {}
+    side = view.squadrons[seat].side
+    return {
+        "silenced": float(view.ships[prey].fights),
+        "score": lead(then, side) - lead(view, side),
+        "number": float(borne(then, seat) - borne(view, seat)),
+        **risk,
+    }
+
+
+def new_flagship(view: State, decision: Decision) -> tuple[Advice, ...]:
+    """Return advice on a new flagship: a sound ship, out of the worst fire."""
+    guns, given = Guns(view), []
+    for option in decision.options:
+        heir = view.ships[option.command.ship]
+        here = base(view, heir.id)
+        danger = float(Outlook(view, heir.id, guns).terms(here, ahead=False)["danger"][0])
+        values: dict[str, float] = {"sound": 1.0 - heir.spent, "danger": danger}
+        if isinstance(option.command, do.TransferFlag):
+            values["admiral"] = 1.0 + view.squadrons[decision.seat].admiral_value
+            values["fortune"] = hull_condition.value_if_kept(view, heir)
+        given.append(scored(option.id, values))
+    return best_first(given)

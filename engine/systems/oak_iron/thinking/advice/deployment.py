@@ -11,25 +11,37 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from engine.game.advice import Advice
-from engine.game.decision import Area, Decision, Option, Point
+from engine.game.decision import (
+    Advice,
+    Area,
+    Decision,
+    Option,
+    Point,
+)
 from engine.space.plane.contact import REACHED
 from engine.space.plane.many import Bases, Numbers, gaps, off_the_bow
 from engine.space.plane.pose import Pose
 from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.set_up.deploy import proposed, wish
 from engine.systems.oak_iron.state.state import Ship, State
-from engine.systems.oak_iron.terrain.escape import lee_edge
-from engine.systems.oak_iron.terrain.zones import ACROSS, INWARD
-from engine.systems.oak_iron.thinking.measure.candidate_places import candidate_areas, sample_points
+from engine.systems.oak_iron.terrain.zones import ACROSS, INWARD, lee_edge
 from engine.systems.oak_iron.thinking.measure.flight import to_get_away, to_leeward
 from engine.systems.oak_iron.thinking.measure.outlook import Outlook
-from engine.systems.oak_iron.thinking.measure.reach import base
-from engine.systems.oak_iron.thinking.measure.situation import crowded
-from engine.systems.oak_iron.thinking.measure.weights import Terms, best_first, scored, total
+from engine.systems.oak_iron.thinking.measure.reach import (
+    as_if,
+    base,
+    candidate_areas,
+    sample_points,
+)
+from engine.systems.oak_iron.thinking.measure.weights import (
+    Terms,
+    best_first,
+    crowded,
+    scored,
+    total,
+)
 from engine.systems.oak_iron.thinking.rules_of_thumb.objective_task import sought
-from engine.systems.oak_iron.thinking.what_if import as_if
-from engine.systems.oak_iron.victory.scoring import ALONE
+from engine.systems.oak_iron.victory.objectives import ALONE
 
 TURNED: Final = 30.0
 """Degrees between the headings that are tried, starting at the proposed one."""

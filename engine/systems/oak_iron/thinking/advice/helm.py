@@ -12,30 +12,37 @@ from typing import Final
 import numpy as np
 from msgspec.structs import replace
 
-from engine.game.advice import Advice
-from engine.game.decision import Decision, Option
+from engine.game.decision import Advice, Decision, Option
 from engine.space.plane.many import Bases, near_edge, together
 from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.effects.sailing import turns_twice
 from engine.systems.oak_iron.gunnery import odds
-from engine.systems.oak_iron.sailing import course, shoals
+from engine.systems.oak_iron.sailing import course
+from engine.systems.oak_iron.sailing import course as shoals
 from engine.systems.oak_iron.sailing.scrolling import shift as scrolled
 from engine.systems.oak_iron.state import commands as do
 from engine.systems.oak_iron.state.state import State
 from engine.systems.oak_iron.thinking.measure import flight
-from engine.systems.oak_iron.thinking.measure.boarding_threat import ram
+from engine.systems.oak_iron.thinking.measure.melee import ram
 from engine.systems.oak_iron.thinking.measure.outlook import Outlook
-from engine.systems.oak_iron.thinking.measure.reach import FINE, ROUGH, Moves, base, moves, turns
-from engine.systems.oak_iron.thinking.measure.situation import crowded
+from engine.systems.oak_iron.thinking.measure.reach import (
+    FINE,
+    ROUGH,
+    Moves,
+    as_if,
+    base,
+    moves,
+    turns,
+)
 from engine.systems.oak_iron.thinking.measure.weights import (
     Terms,
     Values,
     best_first,
+    crowded,
     scored,
     total,
     worth,
 )
-from engine.systems.oak_iron.thinking.what_if import as_if
 
 ASHORE, FRIEND = -5.0, -8.0
 """Points for running into land, and into a friend."""

@@ -1,31 +1,104 @@
-"""When a ship should keep away from the enemy, or leave the table, and what leaving is worth.
-
-Three reasons: she is nearly lost, her side leads late in the battle, or she carries the
-dignitary to the lee edge. Oak & Iron ch. 4, Strike Points (a ship that left the table gives none,
-one that is lost gives two); ch. 5, Moving off the Table.
-"""
+"""When a ship should keep away or leave, and places for the objective."""
 
 from __future__ import annotations
 
 import math
+from statistics import fmean
 from typing import Final, NamedTuple
 
+import numpy as np
 from msgspec.structs import replace
 
-from engine.space.plane.many import Bases, Numbers
+from engine.space.plane.many import Bases, Numbers, gaps, off_the_bow
+from engine.systems.oak_iron.data.book import book
+from engine.systems.oak_iron.data.facts import Deployment
 from engine.systems.oak_iron.gunnery import odds
 from engine.systems.oak_iron.gunnery.shot import band, volley
 from engine.systems.oak_iron.sailing.course import Course
 from engine.systems.oak_iron.state.bases import distance
 from engine.systems.oak_iron.state.sides import enemies, summed
 from engine.systems.oak_iron.state.state import Ship, State
-from engine.systems.oak_iron.terrain import escape
+from engine.systems.oak_iron.terrain import zones
+from engine.systems.oak_iron.terrain.zones import ACROSS
 from engine.systems.oak_iron.thinking.measure.melee import expected_fight
-from engine.systems.oak_iron.thinking.measure.situation import lead
-from engine.systems.oak_iron.thinking.measure.weights import Values
+from engine.systems.oak_iron.thinking.measure.weights import Values, crowded, lead
 from engine.systems.oak_iron.thinking.rules_of_thumb import objective_task as errands
+from engine.systems.oak_iron.thinking.rules_of_thumb.objective_task import (
+    COMING_ABOUT,
+    FAR,
+    Berth,
+    Hunt,
+    objective_task,
+)
 from engine.systems.oak_iron.turn.end_phase import LAST_TURN, verdict
-from engine.systems.oak_iron.victory import scoring, strike
+from engine.systems.oak_iron.victory import objectives, strike
+
+# Worth of places for the scenario's objective: the way to a berth, or to the enemy it names.
+#
+# Oak & Iron ch. 7, objective cards. `rules_of_thumb.objective_task` decides which task a ship
+# has; a run for the lee edge is scored by `flight`.
+
+
+class Objective:
+    """The objective's terms for one ship of a view, over arrays of places."""
+
+    def __init__(self, view: State, ship: str) -> None:
+        self._errand = None if view.phase == "set_up" else objective_task(view, ship)
+        self._crowded = crowded(view)
+
+    def terms(self, places: Bases) -> dict[str, Numbers]:
+        """Return the inches still to go from places, negated; no terms without an errand."""
+        match self._errand:
+            case Berth(at=(x, y), near=near, anchors=anchors):
+                east, north = x - places.x, y - places.y
+                name = "rejoin" if self._crowded and not anchors else "berth"
+                return {name: -_way(places, east, north, near)}
+            case Hunt(there=there):
+                lies = Bases.of(there.pose, there.length, there.width)
+                return {"prey": -gaps(places, lies)}
+        return {}
+
+
+def _way(places: Bases, east: Numbers, north: Numbers, near: float) -> Numbers:
+    """Return the inches to a point, plus those that coming about takes; 0 within `near`."""
+    far = np.hypot(east, north)
+    inches = np.maximum(0.0, far - near)
+    off = off_the_bow(places, east, north)
+    found: Numbers = inches + np.minimum(1.0, inches / FAR) * COMING_ABOUT * off / 180.0
+    return found
+
+
+# Distance of deployment zones from the lee edge, which decides an escort battle.
+#
+# Oak & Iron ch. 7, objective cards: the dignitary gets away over the edge that lies to leeward
+# when the zones are chosen. Both sides want a zone near it, to use it or to deny it.
+
+
+def nearer(view: State, card: Deployment) -> float:
+    """Return how much nearer a zone is to the lee edge than the mean of those on offer (inches)."""
+    offers = view.plan.offers.get("deployment", ()) if view.plan else ()
+    if view.objective != "escort" or not offers:
+        return 0.0
+    return _lee_end(view, card) - fmean(_lee_end(view, book().deployments[key]) for key in offers)
+
+
+def _lee_end(view: State, card: Deployment) -> float:
+    """Return the distance from the weather edge to the lee end of a zone, in inches."""
+    return max(view.table.size) * max(x1 for _, _, x1, _ in card.zone)
+
+
+def turned(view: State) -> State:
+    """Return the view with the wind turned to the opposite edge."""
+    edge = ACROSS[view.table.weather_edge]
+    return replace(view, table=replace(view.table, weather_edge=edge))
+
+
+# When a ship should keep away from the enemy, or leave the table, and what leaving is worth.
+#
+# Three reasons: she is nearly lost, her side leads late in the battle, or she carries the
+# dignitary to the lee edge. Oak & Iron ch. 4, Strike Points (a ship that left the table gives
+# none, one that is lost gives two); ch. 5, Moving off the Table.
+
 
 WORN: Final = 0.55
 """Share of both tracks filled at which a ship begins to consider running."""
@@ -67,7 +140,7 @@ def flight(view: State, ship: str) -> Flight:
 
 def bears_errand(view: State, ship: Ship) -> bool:
     """Return whether a ship wins the battle by leaving over the lee edge (Oak & Iron ch. 7)."""
-    return view.objective == "escort" and ship.token == escape.DIGNITARY and bool(view.plan)
+    return view.objective == "escort" and ship.token == zones.DIGNITARY and bool(view.plan)
 
 
 def peril(view: State, ship: Ship) -> float:
@@ -105,7 +178,7 @@ def to_leeward(view: State, places: Bases) -> Numbers:
 
 def to_get_away(view: State, places: Bases) -> Numbers:
     """Return the distance of places from the edge where a dignitary gets away, in inches."""
-    return errands.to_edge(view.table, escape.lee_edge(view), places.x, places.y)
+    return errands.to_edge(view.table, zones.lee_edge(view), places.x, places.y)
 
 
 def _safe(view: State, side: str) -> float:
@@ -121,7 +194,7 @@ def left(view: State, way: Course) -> Values:
     """
     ship, side = view.ships[way.ship], view.side_of(way.ship)
     gone = _gone(view, way)
-    if bears_errand(view, ship) and (achieved := scoring.achieved(gone)) is not None:
+    if bears_errand(view, ship) and (achieved := objectives.achieved(gone)) is not None:
         return {"errand_done": float(side in achieved.winners)}
     end = verdict(gone)
     if end is not None and side not in end.winners:

@@ -9,10 +9,15 @@ from __future__ import annotations
 from typing import Final
 
 from engine.systems.oak_iron.data.book import book
-from engine.systems.oak_iron.effects.initiative import wins_ties
+from engine.systems.oak_iron.effects.turn import wins_ties
 from engine.systems.oak_iron.state.sides import fighting, is_fleet_battle, other_side, squadrons_of
-from engine.systems.oak_iron.state.state import HIDDEN, Ship, Squadron, State
-from engine.systems.oak_iron.thinking.measure.coming_fight import ComingFight
+from engine.systems.oak_iron.state.state import (
+    HIDDEN,
+    Ship,
+    Squadron,
+    State,
+)
+from engine.systems.oak_iron.thinking.measure.card_effects import ComingFight
 from engine.systems.oak_iron.thinking.measure.melee import crew, fight, fight_terms
 from engine.systems.oak_iron.thinking.measure.weights import worth
 

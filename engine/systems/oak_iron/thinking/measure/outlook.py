@@ -1,9 +1,11 @@
-"""Scores of places for a ship: fire given and taken after the enemy's reply, and the turn after."""
+"""Promise of the next turn: the best shot that each ship could sail to, less the fire it draws."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
+from math import tanh
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,21 +13,69 @@ from numpy.typing import NDArray
 from engine.space.plane.contact import REACHED
 from engine.space.plane.many import Bases, Bearings, Numbers, gaps
 from engine.systems.oak_iron.data.book import book
+from engine.systems.oak_iron.state.sides import enemies
 from engine.systems.oak_iron.state.state import Ship, State
-from engine.systems.oak_iron.thinking.measure import sailing_terms
-from engine.systems.oak_iron.thinking.measure.boarding_threat import Boarders
-from engine.systems.oak_iron.thinking.measure.engagement_range import best_range, closing
-from engine.systems.oak_iron.thinking.measure.expected_harm import value_of_loss
-from engine.systems.oak_iron.thinking.measure.flight import Flight, flight, to_get_away
+from engine.systems.oak_iron.thinking.measure import replies as sailing_terms
+from engine.systems.oak_iron.thinking.measure.expected_harm import (
+    ConsortShot,
+    masked,
+    value_of_loss,
+)
+from engine.systems.oak_iron.thinking.measure.flight import Flight, Objective, flight, to_get_away
 from engine.systems.oak_iron.thinking.measure.guns import Guns
-from engine.systems.oak_iron.thinking.measure.line_of_fire import ConsortShot, masked
-from engine.systems.oak_iron.thinking.measure.melee import BESET
-from engine.systems.oak_iron.thinking.measure.objective import Objective
-from engine.systems.oak_iron.thinking.measure.prospect import best_next_shot
+from engine.systems.oak_iron.thinking.measure.melee import BESET, Boarders
 from engine.systems.oak_iron.thinking.measure.reach import base, next_moves
-from engine.systems.oak_iron.thinking.measure.replies import EnemyReplies, Replies
-from engine.systems.oak_iron.thinking.measure.situation import caution, crowded, eagerness
-from engine.systems.oak_iron.thinking.measure.weights import Terms
+from engine.systems.oak_iron.thinking.measure.replies import (
+    EnemyReplies,
+    Replies,
+    best_range,
+    closing,
+)
+from engine.systems.oak_iron.thinking.measure.weights import Terms, caution, crowded, eagerness
+
+MOVING: Final = 0.5
+"""Weight of the return fire of the ship that is taken to lie still. In fact she moves too, and
+her guns bear only about half the time."""
+MUCH: Final = 10.0
+"""Points at which the promise saturates (tanh): a ship can be wrecked only once, so a shot worth
+more than that is hardly better."""
+
+
+def prospects(view: State) -> dict[str, float]:
+    """Return the promise of the next move of each ship that fights, in points.
+
+    Both her broadsides are taken to be loaded, and enemies to stay where they are now.
+    """
+    guns, found = Guns(view), {}
+    for ship in view.ships.values():
+        if not ship.fights:
+            continue
+        moves, best = next_moves(view, ship.id, base(view, ship.id)), 0.0
+        for foe in enemies(view, ship.id):
+            shot = best_next_shot(guns, ship.id, foe.id, moves, base(view, foe.id)[:, None])
+            best = max(best, float(shot[0]))
+        found[ship.id] = MUCH * tanh(best / MUCH)
+    return found
+
+
+def best_next_shot(guns: Guns, mover: str, other: str, moves: Bases, lies: Bases) -> Numbers:
+    """Return the worth of a ship's best next move against another, less the return fire.
+
+    `moves` has the shape (place, move) and `lies` (place, 1) or (1, 1); the result has a figure
+    for each place.
+    """
+    pairs = guns.may_reach(moves, lies)
+    if not pairs.any():
+        return np.zeros(len(moves.x))
+    bearings, worth = Bearings(moves.among(pairs), lies.among(pairs)), np.zeros(pairs.shape)
+    found = np.maximum(*guns.broadsides(mover, other, bearings))
+    back = np.maximum(*guns.broadsides(other, mover, bearings.back))
+    worth[pairs] = found - MOVING * back
+    best: Numbers = worth.max(axis=1)
+    return best
+
+
+# Scores of places for a ship: fire given and taken after the enemy's reply, and the turn after.
 
 
 class Outlook:

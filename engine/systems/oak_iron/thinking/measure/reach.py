@@ -1,22 +1,117 @@
-"""Moves open to ships, as arrays of poses: the candidates that every search at the helm scores."""
+"""Moves open to ships, places for things put on the table, and hypothetical views."""
 
 from __future__ import annotations
 
 import itertools
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Final, NamedTuple
 
 import numpy as np
+from msgspec.structs import replace
 from numpy.typing import NDArray
 
+from engine.game.decision import Area, Decision, Dial, Option, Point
 from engine.space.plane.many import Bases, Numbers
+from engine.space.plane.pose import Pose
 from engine.systems.oak_iron.data.book import book
+from engine.systems.oak_iron.effects.crew_actions import BOARDED
+from engine.systems.oak_iron.effects.hits import mark
 from engine.systems.oak_iron.effects.sailing import turns_twice
-from engine.systems.oak_iron.sailing.speed import rating
+from engine.systems.oak_iron.machine.agenda import RULES
+from engine.systems.oak_iron.sailing.course import rating
+from engine.systems.oak_iron.sailing.grapple import pair
 from engine.systems.oak_iron.state import commands as do
 from engine.systems.oak_iron.state.bases import hull
 from engine.systems.oak_iron.state.state import PointOfSail, State
+
+# Hypothetical views: one ship elsewhere, or alongside an enemy. For previews and evaluations.
+
+
+def as_if(view: State, ship: str, pose: Pose) -> State:
+    """Return the view with a ship at another pose."""
+    return replace(view, ships={**view.ships, ship: replace(view.ships[ship], pose=pose)})
+
+
+def as_if_boarded(view: State, boarder: str, target: str, pose: Pose) -> State:
+    """Return the view with a boarder alongside her target and Entangled, in the same turn."""
+    ship = view.ships[boarder]
+    # Cards that work in the turn of boarding are marked as used, as the rules do when she boards.
+    noted = tuple(mark(view, card) for card, _ in BOARDED.on(view, ship))
+    alongside = replace(ship, pose=pose, used=(*ship.used, *noted))
+    ships = {**view.ships, boarder: alongside}
+    return replace(view, ships=ships, entangled=(*view.entangled, pair(boarder, target)))
+
+
+# Candidate places for a thing put on the table: headings, and sample points of legal areas.
+
+
+ACROSS: Final = 4
+"""Number of sample points along, and across, an area: a coarse grid, as areas are large."""
+EDGE: Final = 0.02
+"""Share of an area's length left free at both ends, so that rounding stays inside."""
+
+
+def candidate_areas(
+    view: State, decision: Decision, option: Option, degrees: float
+) -> list[tuple[float | None, Area]]:
+    """Return the areas where an option's thing may be put, for headings `degrees` apart.
+
+    If none of those has room, every heading of the decision's dial is tried. The heading is None
+    for an option without a dial.
+    """
+    dial = decision.dial
+    if not option.dial or dial is None:
+        found = _found(view, decision, option, [None])
+    elif not dial.endless:
+        found = _found(view, decision, option, [dial.rest])
+    else:
+        found = _found(view, decision, option, _headings(dial, degrees))
+        found = found or _found(view, decision, option, _headings(dial, dial.step))
+    return found
+
+
+def _headings(dial: Dial, degrees: float) -> list[float | None]:
+    return [dial.value(dial.rest + degrees * turn) for turn in range(int(360.0 / degrees))]
+
+
+def _found(
+    view: State, decision: Decision, option: Option, turns: list[float | None]
+) -> list[tuple[float | None, Area]]:
+    areas = ((turn, _area(view, decision, option, turn)) for turn in turns)
+    return [(turn, area) for turn, area in areas if area is not None]
+
+
+def _area(view: State, decision: Decision, option: Option, heading: float | None) -> Area | None:
+    if decision.area is not None:
+        return decision.area
+    command = option.command if heading is None else replace(option.command, heading=heading)
+    there = RULES.site(view, command)
+    return there.area if there else None
+
+
+def sample_points(area: Area, first: Sequence[Point] = ()) -> Iterator[Point]:
+    """Yield points of an area: its rest point, those of `first` that it holds, then a grid."""
+    yield area.rest
+    yield from (at for at in first if area.holds(at))
+    for outline in area.outlines:
+        xs, ys = zip(*outline, strict=True)
+        for x, y in itertools.product(_along(xs), _along(ys)):
+            at = (round(x, 4), round(y, 4))
+            if area.holds(at):
+                yield at
+
+
+def _along(numbers: Sequence[float]) -> list[float]:
+    """Return evenly spaced numbers from near the least to near the most."""
+    low, high = min(numbers), max(numbers)
+    inside = EDGE * (high - low)
+    step = (high - low - 2 * inside) / (ACROSS - 1)
+    return [low + inside + step * number for number in range(ACROSS)]
+
+
+# Moves open to ships, as arrays of poses: the candidates that every search at the helm scores.
+
 
 ROUGH: Final = (-1.0, -0.5, 0.0, 0.5, 1.0)
 """Turns that are tried in playouts and forecasts, as shares of the most that a tool allows."""

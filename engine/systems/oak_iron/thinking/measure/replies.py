@@ -1,7 +1,4 @@
-"""Enemy replies: a model of where each enemy goes and what it fires once a ship has moved.
-
-It is one ply deep: each enemy replies on its own, by the fire it can give and take.
-"""
+"""Enemy replies: where each enemy goes; sailing terms and the range at which to fight."""
 
 from __future__ import annotations
 
@@ -11,17 +8,146 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from engine.space.plane.many import Bases, Bearings, Numbers, reaching_out
+from engine.kit.by_type import cached_per_state
+from engine.space.plane.many import (
+    Bases,
+    Bearings,
+    Numbers,
+    gaps,
+    near_edge,
+    reaching_out,
+    touching,
+)
+from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.state.sides import enemies
 from engine.systems.oak_iron.state.state import Ship, State
-from engine.systems.oak_iron.thinking.measure import sailing_terms
-from engine.systems.oak_iron.thinking.measure.boarding_threat import MutualFire
-from engine.systems.oak_iron.thinking.measure.engagement_range import best_range, closing
+from engine.systems.oak_iron.thinking.measure.expected_harm import still, unscreened
 from engine.systems.oak_iron.thinking.measure.guns import Guns
-from engine.systems.oak_iron.thinking.measure.line_of_fire import still, unscreened
-from engine.systems.oak_iron.thinking.measure.reach import Foe, base, next_moves
-from engine.systems.oak_iron.thinking.measure.situation import crowded
-from engine.systems.oak_iron.thinking.measure.weights import weight
+from engine.systems.oak_iron.thinking.measure.melee import MutualFire
+from engine.systems.oak_iron.thinking.measure.reach import (
+    BEAM,
+    EYE,
+    Foe,
+    base,
+    next_moves,
+    off_wind,
+    speeds,
+)
+from engine.systems.oak_iron.thinking.measure.weights import crowded, weight
+
+# Sailing terms of a place: speed by the wind, sea room, clear water, company.
+#
+# Oak & Iron ch. 4, Point of Sail.
+
+
+COMPANY: Final = 5.0
+"""Gap in inches within which a consort is in company."""
+CONSORTS: Final = 2
+"""Number of nearest consorts whose distance counts: one ahead and one astern in a line."""
+EYE_COST: Final = -1.0
+"""Points for lying in the wind's eye: a turn without way."""
+SPEED: Final = 0.12
+"""Points for each step of speed."""
+BEYOND: Final = -0.8
+"""Points for each inch by which a move straight ahead would leave the table."""
+AT_EDGE: Final = -1.0
+"""Points for lying within an inch of the table's edge, where most turns lead off it."""
+
+
+def wind(view: State, ship: str, places: Bases) -> Numbers:
+    """Return the term of the next turn's speed by point of sail."""
+    able, off = speeds(view, ship), off_wind(view, places)
+    speed = np.where(off < BEAM, able["windward"], able["large"])
+    return np.where(off < EYE, EYE_COST, SPEED * speed)
+
+
+def room(view: State, places: Bases) -> Numbers:
+    """Return the danger of the table's edge ahead, 0 or less; 0 with room for the longest move."""
+    reach = max(tool.length for tool in book().measures.tools.values()) + places.ahead
+    out = reaching_out(places, reach, view.table.size)
+    edge = near_edge(places, 1.0, view.table.size)
+    found: Numbers = BEYOND * out + np.where(edge, AT_EDGE, 0.0)
+    return found
+
+
+def in_the_way(view: State, ship: str, places: Bases) -> Numbers:
+    """Return the number of bases that overlap each place now, negated.
+
+    Not a ban: most of those ships move away before she comes there.
+    """
+    found = np.zeros_like(places.x)
+    for other in view.ships.values():
+        if other.pose is not None and other.id != ship:
+            found -= touching(places, base(view, other.id))
+    return found
+
+
+def astray(view: State, friends: Sequence[Ship], places: Bases) -> Numbers:
+    """Return the mean inches out of company with her nearest consorts; 0 unless crowded."""
+    if not crowded(view) or not friends:
+        return np.zeros_like(places.x)
+    away = [gaps(places, base(view, friend.id)) for friend in friends]
+    nearest = np.sort(away, axis=0)[:CONSORTS]
+    found: Numbers = np.maximum(0.0, nearest - COMPANY).mean(axis=0)
+    return found
+
+
+# The range and bearing at which a ship wants to fight: the heuristic that draws ships together.
+
+
+AMONG_FEW: Final = 5.0
+"""Best gap to an enemy, in inches. Any nearer and boarders may come over the rail."""
+AMONG_MANY: Final = 2.5
+"""Best gap in a crowd. At 5 inches from every enemy a ship would be out of range of most. Also
+used against an enemy who is alone where a tie is nobody's, as there the guns have to decide."""
+TO_FINISH: Final = 1.0
+"""Best gap to a Shaken enemy. She may only rally, so it is safe to close and finish her."""
+APART: Final = 0.12
+"""Points lost for each inch away from the best gap. Small: it decides only when no guns bear."""
+ABEAM: Final = 0.3
+"""Points for having the enemy abeam at close range, where a broadside bears."""
+ABEAM_RANGE: Final = 6.0
+"""Gap in inches at which the bonus for abeam has dropped to half."""
+
+
+@cached_per_state
+def alone(view: State, side: str) -> bool:
+    """Return whether a side has one ship left to fight while its enemies have more."""
+    # Cached: every weighed range asks it of the same state.
+    fit = [view.side_of(ship.id) for ship in view.ships.values() if ship.fights]
+    return fit.count(side) == 1 and len(fit) > 2
+
+
+def best_range(view: State, foe: Ship) -> float:
+    """Return the gap at which it is best to fight an enemy, in inches."""
+    if foe.shaken:
+        return TO_FINISH
+    if crowded(view) or (not view.defender and alone(view, view.side_of(foe.id))):
+        return AMONG_MANY
+    return AMONG_FEW
+
+
+def closing(
+    places: Bases, foes: Bases, inches: Numbers, best: float, eager: float = 1.0
+) -> Numbers:
+    """Return the score of range and bearing for each place, in points.
+
+    `inches` are the gaps between `places` and `foes`, `best` is the gap wanted. `eager` scales
+    the penalty for being too far away and the bonus for abeam, not the penalty for being too near.
+    """
+    dx, dy = foes.x - places.x, foes.y - places.y
+    far = np.maximum(np.hypot(dx, dy), 1e-9)  # no division by zero where centres coincide
+    abeam = np.abs(dx * places.north - dy * places.east) / far
+    lies = ABEAM * abeam / (1.0 + inches / ABEAM_RANGE)
+    off = inches - best
+    found: Numbers = eager * lies - APART * np.where(off > 0.0, eager * off, -off)
+    return found
+
+
+# Enemy replies: a model of where each enemy goes and what it fires once a ship has moved.
+#
+# It is one ply deep: each enemy replies on its own, by the fire it can give and take.
+
 
 TEMPERATURE: Final = 1.5
 """Temperature of the softmax over an enemy's replies, in points. An enemy that judges a little
@@ -116,7 +242,7 @@ class EnemyReplies:
             lies = foe.places[np.zeros(len(places.x), dtype=int)]
             return Replies(np.ones_like(mine), lies, fire)
         worth = np.maximum(theirs, other) + weight("danger") * (mine + back)
-        worth = worth + sailing_terms.room(view, foe.places)
+        worth = worth + room(view, foe.places)
         worth = worth + closing(there, here, inches, best_range(view, self._ship))
         worth = np.where(inches == 0.0, worth - ABOARD, worth)
         # The row maximum is taken off before exp, so that it never overflows.

@@ -1,7 +1,4 @@
-"""Errands: what the objective of a battle asks of a ship, where to sail or whom to hunt.
-
-Heuristics, one for either side of each objective card (Oak & Iron ch. 7, objective cards).
-"""
+"""Errands of ships: what the objective asks, whom to chase; quick value of a card."""
 
 from __future__ import annotations
 
@@ -11,25 +8,89 @@ from typing import ClassVar, Final, TypeVar
 
 import msgspec
 
+from engine.space.plane.contact import gap
 from engine.space.plane.hull import Hull, hull_at
 from engine.space.plane.many import Numbers
 from engine.space.plane.pose import Point, bearing
 from engine.systems.oak_iron.data.book import book
+from engine.systems.oak_iron.effects.sailing import in_formation
+from engine.systems.oak_iron.machine.moment import CARD_WORTH, NextTurn
 from engine.systems.oak_iron.state.bases import area, distance, hull
-from engine.systems.oak_iron.state.plan import Edge, SetUpPlan
 from engine.systems.oak_iron.state.sides import enemies, fighting
-from engine.systems.oak_iron.state.state import SAILS, Sail, Ship, State, Table
-from engine.systems.oak_iron.terrain.escape import DIGNITARY, lee_edge
-from engine.systems.oak_iron.terrain.zones import ACROSS, INWARD, home, spot
-from engine.systems.oak_iron.thinking.rules_of_thumb.chase import (
-    COMING_ABOUT,
-    FAR,
-    next_base,
-    off_course,
-    to_go,
-)
+from engine.systems.oak_iron.state.state import SAILS, Edge, Sail, SetUpPlan, Ship, State, Table
+from engine.systems.oak_iron.terrain.zones import ACROSS, DIGNITARY, INWARD, home, lee_edge, spot
 from engine.systems.oak_iron.turn.end_phase import LAST_TURN
-from engine.systems.oak_iron.victory.scoring import ALONE, CARGO
+from engine.systems.oak_iron.victory.objectives import ALONE, CARGO
+
+# Chasing an enemy that is too weak to fight: which one, and how far a place is from a good one.
+#
+# A heuristic. Guns bear in a narrow path, so it is not enough to be near: a ship that trails
+# astern of her quarry, or lets it pass, has no target, and a side that lets the last enemy escape
+# only draws.
+
+
+UPPER_HAND = 1.05
+"""Ratio of strength at which a side begins to hunt: a little above 1, so that equals keep off."""
+WORN = 12.0
+"""Extra inches that a hunter sails to reach a worn-out ship rather than a fresh one."""
+CLOSE = 1.5
+"""Best gap to the quarry, in inches."""
+FAR = 8.0
+"""Gap in inches from which only closing counts, and bearing no more."""
+COMING_ABOUT = 6.0
+"""Penalty in inches, from afar, for heading straight away from the quarry (180 degrees)."""
+OUT_OF_ARC = 8.0
+"""Penalty in inches, near, for having the quarry dead ahead or astern, 90 degrees off abeam."""
+HELM = 30.0
+"""Degrees off abeam that cost nothing, since a turn of the next move makes up for them."""
+
+
+def quarry(state: State, ship: str) -> Ship | None:
+    """Return the enemy to hunt, the nearest or most worn; None while the enemy is a match."""
+    foes = enemies(state, ship)
+    if not foes or strength(fighting(state, state.side_of(ship))) < UPPER_HAND * strength(foes):
+        return None
+    return min(foes, key=lambda foe: distance(state, ship, foe.id) - WORN * foe.spent)
+
+
+def strength(ships: Iterable[Ship]) -> float:
+    """Return the strength of some ships, counted in fresh ships."""
+    return sum(1.0 - ship.spent for ship in ships)
+
+
+def next_base(base: Hull, inches: float) -> Hull:
+    """Return a base moved straight ahead by a number of inches."""
+    return hull_at(base.pose.moved(base.pose.heading, inches), base.length, base.width)
+
+
+def to_go(base: Hull, way: int, hunted: Hull) -> float:
+    """Return how far a hunter is from a good place beside her quarry, in inches.
+
+    `way` is the inches of her next move, and `hunted` the quarry's base after its next one. From
+    afar the heading towards the quarry counts, near it having the quarry abeam.
+    """
+    there = next_base(base, way)
+    inches = gap(there, hunted)
+    far = min(1.0, inches / FAR)
+    about = COMING_ABOUT * off_the_bow(base, hunted) / 180.0
+    arc = OUT_OF_ARC * max(0.0, abs(off_the_bow(there, hunted) - 90.0) - HELM) / 90.0
+    return abs(inches - CLOSE) + far * about + (1.0 - far) * arc
+
+
+def off_the_bow(base: Hull, other: Hull) -> float:
+    """Return the angle from a base's bow to another base, 0 to 180 degrees."""
+    return off_course(base.pose.heading, bearing(base.pose.at, other.pose.at))
+
+
+def off_course(heading: float, towards: float) -> float:
+    """Return the angle between two headings, 0 to 180 degrees."""
+    return abs((towards - heading + 180.0) % 360.0 - 180.0)
+
+
+# Errands: what the objective of a battle asks of a ship, where to sail or whom to hunt.
+#
+# Heuristics, one for either side of each objective card (Oak & Iron ch. 7, objective cards).
+
 
 Inches = TypeVar("Inches", float, Numbers)
 
@@ -277,3 +338,43 @@ _DEFENCE: dict[str, Rule] = {
     "raid": _guard,
     "delivery": _stop,
 }
+
+
+# Quick score of choosing an initiative card, in points: what the card itself says it is worth.
+
+
+INITIATIVE = 0.08
+"""Points for each point of a card's value, for the chance to go first."""
+NEAR_ENOUGH = 10.0
+"""Distance in inches to the nearest enemy within which the next turn brings a fight."""
+ANY_CARD = 0.2
+"""Points for a card of a user's own that says nothing of its worth."""
+
+
+def choice(view: State, squadron: str, card: str) -> float:
+    """Return the score of a card for a squadron in the next turn; 0 for an unknown card."""
+    record = book().cards.get(card)
+    if record is None:
+        return 0.0
+    worth = CARD_WORTH.get(card)
+    effect = worth(_next_turn(view, squadron)) if worth else ANY_CARD
+    return INITIATIVE * record.value + effect
+
+
+def _next_turn(view: State, squadron: str) -> NextTurn:
+    ships = tuple(ship for ship in view.own_ships(squadron) if ship.fights)
+    formed = in_formation(view, squadron)
+    return NextTurn(
+        ships=len(ships),
+        fight=sum(_card_value_nearest(view, ship) <= NEAR_ENOUGH for ship in ships),
+        formed=len(formed),
+        tired=sum(ship.fatigue > 0 for ship in ships if ship.id in formed),
+        empty=sum(len(ship.reload) for ship in ships if ship.id in formed),
+        idle=sum(len(ship.reload) for ship in ships),
+        weary=sum(ship.fatigue / ship.fatigue_boxes for ship in ships),
+        loose=sum(ship.id not in formed for ship in ships),
+    )
+
+
+def _card_value_nearest(view: State, ship: Ship) -> float:
+    return min((distance(view, ship.id, foe.id) for foe in enemies(view, ship.id)), default=99.0)

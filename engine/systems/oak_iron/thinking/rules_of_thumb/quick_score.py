@@ -19,8 +19,7 @@ from engine.systems.oak_iron.crew.boarding import ways_alongside
 from engine.systems.oak_iron.crew.card_attacks import granting_card
 from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.gunnery import odds
-from engine.systems.oak_iron.gunnery.critical import HELM_SPEED
-from engine.systems.oak_iron.gunnery.fire_ship import fire_dice
+from engine.systems.oak_iron.gunnery.critical import HELM_SPEED, fire_dice
 from engine.systems.oak_iron.gunnery.shot import shot
 from engine.systems.oak_iron.sailing import course
 from engine.systems.oak_iron.sailing.seamanship import free_slide
@@ -31,13 +30,14 @@ from engine.systems.oak_iron.state.sides import enemies
 from engine.systems.oak_iron.state.state import SAILS, Ship, State
 from engine.systems.oak_iron.terrain.pieces import put
 from engine.systems.oak_iron.thinking.measure.melee import expected_fight
-from engine.systems.oak_iron.thinking.rules_of_thumb import card_value, quick_worth
+from engine.systems.oak_iron.thinking.measure.reach import as_if, as_if_boarded
+from engine.systems.oak_iron.thinking.rules_of_thumb import objective_task as card_value
+from engine.systems.oak_iron.thinking.rules_of_thumb import quick_worth
 from engine.systems.oak_iron.thinking.rules_of_thumb.objective_task import (
     Berth,
     carries,
     objective_task,
 )
-from engine.systems.oak_iron.thinking.what_if import as_if, as_if_boarded
 
 TURNS = (-30.0, 0.0, 30.0)
 """Turns (degrees) tried to score the move that follows an action."""

@@ -14,37 +14,32 @@ from engine.space.plane.contact import gap, within
 from engine.space.plane.hull import Hull, on_table
 from engine.space.plane.pose import Pose, bearing, unit
 from engine.systems.oak_iron.data.book import book
-from engine.systems.oak_iron.data.terms import (
-    Aim,
-    AnySide,
-    AttackKind,
-)
-from engine.systems.oak_iron.effects.gun_dice import Firing
+from engine.systems.oak_iron.data.facts import Aim, AnySide, AttackKind
+from engine.systems.oak_iron.effects.dice import Firing
 from engine.systems.oak_iron.gunnery import odds
-from engine.systems.oak_iron.gunnery.declare import SIDES
+from engine.systems.oak_iron.gunnery.attack import SIDES
 from engine.systems.oak_iron.gunnery.shot import bearing as bearing_of
 from engine.systems.oak_iron.gunnery.shot import (
     placement_key,
     shot,
     volley,
 )
-from engine.systems.oak_iron.sailing.course import Course
+from engine.systems.oak_iron.sailing.course import Course, rating
 from engine.systems.oak_iron.sailing.scrolling import shift
-from engine.systems.oak_iron.sailing.speed import rating
 from engine.systems.oak_iron.state.bases import hull
 from engine.systems.oak_iron.state.sides import enemies
 from engine.systems.oak_iron.state.state import PointOfSail, Ship, State
-from engine.systems.oak_iron.table.broadside_path import in_broadside_path
-from engine.systems.oak_iron.table.point_of_sail import points
-from engine.systems.oak_iron.terrain.escape import gets_away
-from engine.systems.oak_iron.thinking.rules_of_thumb.chase import next_base, quarry
+from engine.systems.oak_iron.table.sight import in_broadside_path, points
+from engine.systems.oak_iron.terrain.zones import gets_away
+from engine.systems.oak_iron.thinking.measure.reach import as_if
 from engine.systems.oak_iron.thinking.rules_of_thumb.objective_task import (
     Errand,
     Escape,
     Hunt,
+    next_base,
     objective_task,
+    quarry,
 )
-from engine.systems.oak_iron.thinking.what_if import as_if
 
 Foes = list[tuple[float, Ship, Hull]]
 """Enemies with their range (inches) and base."""

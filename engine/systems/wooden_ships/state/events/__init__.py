@@ -6,7 +6,7 @@ again: a replay needs no rules. Tags are written in battle files.
 
 from typing import TYPE_CHECKING
 
-from engine.kit.fold import every
+from engine.kit.ledger import every
 from engine.systems.wooden_ships.state.events.boarding import *
 from engine.systems.wooden_ships.state.events.event import WoodenShipsEvent
 from engine.systems.wooden_ships.state.events.gunnery import *

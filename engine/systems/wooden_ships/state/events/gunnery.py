@@ -7,10 +7,16 @@ from typing import Any, Literal
 import msgspec
 from msgspec.structs import replace
 
-from engine.kit.fold import with_ship
+from engine.kit.ledger import with_ship
 from engine.systems.wooden_ships.data.facts import Aim, Hits
 from engine.systems.wooden_ships.state.events.event import WoodenShipsEvent
-from engine.systems.wooden_ships.state.state import Load, Rake, Ship, SideName, State
+from engine.systems.wooden_ships.state.state import (
+    Load,
+    Rake,
+    Ship,
+    SideName,
+    State,
+)
 
 
 class Modifiers(msgspec.Struct, frozen=True):

@@ -4,14 +4,21 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from engine.game.answer import Answer
-from engine.kit import step
-from engine.kit.fold import with_ship
+from engine.game.decision import Answer
+from engine.kit import ledger
+from engine.kit.ledger import with_ship
 from engine.space.hexes import Hex
 from engine.systems.wooden_ships.state.changes import with_points
 from engine.systems.wooden_ships.state.events.event import WoodenShipsEvent
-from engine.systems.wooden_ships.state.sides import holder
-from engine.systems.wooden_ships.state.state import Ended, PointsFor, Ship, Signal, Standing, State
+from engine.systems.wooden_ships.state.state import (
+    Ended,
+    PointsFor,
+    Ship,
+    Signal,
+    Standing,
+    State,
+    holder,
+)
 from engine.systems.wooden_ships.state.steps import AnyStep, Phase
 
 
@@ -184,7 +191,7 @@ class BattleEnded(WoodenShipsEvent, frozen=True, tag="end"):
         return replace(state, outcome=Ended(self.winners, self.reason), agenda=(), sealed={})
 
 
-class Planned(step.Planned, WoodenShipsEvent, frozen=True, tag="planned"):
+class Planned(ledger.Planned, WoodenShipsEvent, frozen=True, tag="planned"):
     """The agenda of a battle changed."""
 
     laid: tuple[AnyStep, ...] = ()

@@ -6,16 +6,19 @@ from collections.abc import Mapping
 from math import exp
 from typing import NamedTuple
 
-from engine.game.advice import Reason
-from engine.game.answer import Answer
-from engine.kit.cached_per_state import cached_per_state
-from engine.systems.wooden_ships.fleet.place import apart
+from engine.game.decision import Answer, Reason
+from engine.kit.by_type import cached_per_state
+from engine.systems.wooden_ships.fleet import apart
 from engine.systems.wooden_ships.foresight.prospects import counted, prospects
-from engine.systems.wooden_ships.sailing.orders import GIVE_UP
-from engine.systems.wooden_ships.sailing.plots import plots
+from engine.systems.wooden_ships.sailing.orders import GIVE_UP, plots
 from engine.systems.wooden_ships.state.state import State
 from engine.systems.wooden_ships.thinking.courses import caution, end_of, plot_reasons, plot_score
-from engine.systems.wooden_ships.thinking.prospect import Guess, broadside_worth, foes, guesses
+from engine.systems.wooden_ships.thinking.prospect import (
+    Guess,
+    broadside_worth,
+    foes,
+    guesses,
+)
 
 LIKELY = 12
 """Ends of an enemy's plots that are looked at, the best for the enemy first."""

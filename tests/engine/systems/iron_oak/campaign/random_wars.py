@@ -9,9 +9,8 @@ from typing import Any
 from msgspec import Raw
 
 from engine.base.dice import Dice
-from engine.game.answer import Answer
-from engine.game.question import Question
-from engine.game.sheet import Fill, Sheet, Slot
+from engine.game.decision import Answer
+from engine.game.question import Fill, Question, Sheet, Slot
 from engine.kernel.codec import codec
 from engine.systems.iron_oak.campaign.game import IronOakCampaign
 from engine.systems.iron_oak.campaign.state import events as ev

@@ -9,10 +9,10 @@ import pytest
 from engine.arena import crews, play_out
 from engine.kernel.battle import Battle
 from engine.kit.dataset import using
-from engine.systems.iron_oak.gunnery.ranges import boxes_of
+from engine.systems.iron_oak.gunnery.shot import boxes_of
 from engine.systems.iron_oak.state.state import State, Unit
 from engine.systems.iron_oak.thinking.place_worth import REACH
-from engine.systems.iron_oak.waters.terrain import GRID
+from engine.systems.iron_oak.waters import GRID
 
 
 def within_range(state: State) -> bool:

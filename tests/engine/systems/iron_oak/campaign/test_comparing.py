@@ -10,9 +10,9 @@ import pytest
 from msgspec.structs import replace
 
 from engine.base.patience import within
-from engine.game.advice import Advice
+from engine.game.decision import Advice
 from engine.game.game import Outcome
-from engine.game.sheet import Sheet
+from engine.game.question import Sheet
 from engine.kernel.battle import Battle
 from engine.systems.iron_oak.campaign.game import IronOakCampaign
 from engine.systems.iron_oak.campaign.rules import commitment

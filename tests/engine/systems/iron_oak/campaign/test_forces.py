@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.base.errors import Refused
-from engine.game.answer import Answer
+from engine.game.decision import Answer
 from engine.systems.iron_oak.campaign.game import IronOakCampaign
 from engine.systems.iron_oak.campaign.machine.sheets import checks, faults
 from engine.systems.iron_oak.campaign.rules.forces import catalogue, sensible

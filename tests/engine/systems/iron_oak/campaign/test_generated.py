@@ -11,7 +11,7 @@ from engine.sitting.acts import acts
 from engine.systems.iron_oak.campaign.screen.generated import generated
 from engine.systems.iron_oak.campaign.state import events as ev
 from engine.systems.iron_oak.campaign.state.state import Plan
-from engine.systems.iron_oak.data.battles import Current
+from engine.systems.iron_oak.data.facts import Current
 
 
 def test_it_tells_attacker_ships_water_wind_and_hour() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.systems.iron_oak.campaign.state.state import Plan
-from engine.systems.iron_oak.data.battles import Current
+from engine.systems.iron_oak.data.facts import Current
 from tests.engine.systems.iron_oak.campaign.war import plan, row, ship, war
 
 TWO = [row("confederate"), row("union")]

@@ -12,7 +12,7 @@ import pytest
 
 from engine.base.errors import Refused, SetUpFault, WeatherGageError
 from engine.game.position import read_toml
-from engine.kernel.position_file import read_position
+from engine.kernel.opening import read_position
 from engine.post.talk import Talk
 from engine.systems.iron_oak.campaign.game import IronOakCampaign
 from engine.systems.iron_oak.campaign.positions.position import STEPS, from_position

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from engine.game.parts.rolled import BOTH, Rolled
+from engine.game.parts.review import BOTH, Rolled
 from engine.kernel.battle import Battle
 from engine.review import dice
 from engine.systems.iron_oak.campaign.state import events as ev
 from engine.systems.iron_oak.campaign.state.state import State
-from engine.systems.iron_oak.state.rolls import Roll
+from engine.systems.iron_oak.state.state import Roll
 from tests.engine.systems.iron_oak.campaign import invariants
 from tests.engine.systems.iron_oak.campaign.war import (
     CONFEDERATE,

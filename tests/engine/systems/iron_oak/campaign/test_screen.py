@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from engine.game.answer import Answer
 from engine.game.chart import Line
+from engine.game.decision import Answer
 from engine.game.panel import Row
 from engine.game.parts.screen import Preview
-from engine.game.sheet import Sheet
+from engine.game.question import Sheet
 from engine.kit.dataset import using
 from engine.systems.iron_oak.campaign.screen.lines import boxes
 from engine.systems.iron_oak.campaign.screen.pages import page

@@ -8,18 +8,17 @@ import pytest
 from msgspec.structs import replace
 
 from engine.base.errors import Refused
-from engine.game.answer import Answer
+from engine.game.decision import Answer
 from engine.game.game import Outcome
-from engine.game.sheet import Fill, Reopen
-from engine.kit.fold import evolve
+from engine.game.question import Fill, Reopen
+from engine.kit.ledger import evolve
 from engine.systems.iron_oak.campaign.game import IronOakCampaign
 from engine.systems.iron_oak.campaign.state import events as ev
 from engine.systems.iron_oak.campaign.state.state import Laid, State
-from engine.systems.iron_oak.data.battles import Marker
+from engine.systems.iron_oak.data.facts import Marker
 from engine.systems.iron_oak.machine.view import undo_barrier as of_battle
 from engine.systems.iron_oak.state.events import HazardChecked, StandingChanged
-from engine.systems.iron_oak.state.rolls import Roll
-from engine.systems.iron_oak.state.state import Standing
+from engine.systems.iron_oak.state.state import Roll, Standing
 from tests.engine.systems.iron_oak.campaign.war import War, battle, new, plan, ship, war
 
 GAME = IronOakCampaign()

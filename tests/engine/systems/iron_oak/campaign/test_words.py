@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.game.sheet import Fill, Reopen
+from engine.game.question import Fill, Reopen
 from engine.systems.iron_oak.campaign.state import events as ev
 from engine.systems.iron_oak.campaign.state.commands import NameShip, PlayCard
 from tests.engine.systems.iron_oak.campaign.war import GAME, new, war

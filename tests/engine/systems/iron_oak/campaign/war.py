@@ -7,10 +7,9 @@ from typing import Any, Self
 
 from msgspec.structs import replace
 
-from engine.game.answer import Answer
+from engine.game.decision import Answer
 from engine.game.game import Outcome
-from engine.game.question import Question, question_of
-from engine.game.sheet import Fill, Sheet
+from engine.game.question import Fill, Question, Sheet, question_of
 from engine.systems.iron_oak.campaign.game import IronOakCampaign
 from engine.systems.iron_oak.campaign.positions.position import from_position
 from engine.systems.iron_oak.campaign.set_up import set_up

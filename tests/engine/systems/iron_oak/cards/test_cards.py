@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.base.errors import Refused
-from engine.game.answer import Answer
+from engine.game.decision import Answer
 from engine.systems.iron_oak.cards.strike import strike_sums
 from engine.systems.iron_oak.machine.view import view
 from engine.systems.iron_oak.state import events as ev

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from engine.base.errors import Refused
-from engine.game.answer import Answer
-from engine.game.command import beside_of
-from engine.game.sheet import Draft, Fill, Sheet
+from engine.game.decision import Answer
+from engine.game.game import beside_of
+from engine.game.question import Draft, Fill, Sheet
 from engine.kernel.battle import Battle
 from engine.systems.iron_oak.cards.standing import CARDS, asked, standing_sheet
 from engine.systems.iron_oak.machine.view import view

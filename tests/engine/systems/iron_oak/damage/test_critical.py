@@ -8,12 +8,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from engine.systems.iron_oak.damage.critical import casualty_die, inflict
+from engine.systems.iron_oak.damage import casualty_die, inflict
 from engine.systems.iron_oak.gunnery.shot import SHIELD_LOSS, case_of, hits_of
-from engine.systems.iron_oak.machine.agenda import RULES
-from engine.systems.iron_oak.machine.ledger import Ledger
-from engine.systems.iron_oak.state.rolls import Roll
-from engine.systems.iron_oak.state.state import Ship, State
+from engine.systems.iron_oak.machine.agenda import RULES, Ledger
+from engine.systems.iron_oak.state.state import Roll, Ship, State
 from engine.systems.iron_oak.state.steps import Blast, Collateral, Critical
 from tests.engine.systems.iron_oak.table import GAME, Told, position, ship
 

@@ -9,7 +9,7 @@ import pytest
 
 from engine.base.errors import SetUpFault
 from engine.systems.iron_oak.data.book import CARD_KINDS, VERSION, book, read
-from engine.systems.iron_oak.state.rolls import sides_of
+from engine.systems.iron_oak.state.state import sides_of
 
 PRINTED = {
     "uss_nahant": ("locations.WL.dice", "maneuver[0].dice"),

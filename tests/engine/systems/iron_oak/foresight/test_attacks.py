@@ -6,10 +6,9 @@ import pytest
 from msgspec.structs import replace
 
 from engine.base.dice import Dice
-from engine.systems.iron_oak.foresight.crossing_t import crossing_t
-from engine.systems.iron_oak.foresight.ram_odds import ram_odds
-from engine.systems.iron_oak.machine.ledger import Ledger
-from engine.systems.iron_oak.movement.ram import foul, ram, spar
+from engine.systems.iron_oak.foresight.maneuver_odds import crossing_t, ram_odds
+from engine.systems.iron_oak.machine.agenda import Ledger
+from engine.systems.iron_oak.movement.in_box import foul, ram, spar
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state.state import State
 from tests.engine.systems.every_fall import every_fall

@@ -15,34 +15,36 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from engine.game.answer import Answer
 from engine.game.chart import Lit
-from engine.game.decision import Decision
+from engine.game.decision import Answer, Decision
 from engine.game.panel import Bar
-from engine.game.sheet import Fill
-from engine.kit.fold import put_ship
-from engine.systems.iron_oak.damage.hits import fights
+from engine.game.question import Fill
+from engine.kit.ledger import put_ship
+from engine.systems.iron_oak.damage import fights
 from engine.systems.iron_oak.data.book import shipped
-from engine.systems.iron_oak.fleet.hulls import original_hits
-from engine.systems.iron_oak.foresight.card_odds import card_odds
-from engine.systems.iron_oak.foresight.crossing_t import crossing_t
-from engine.systems.iron_oak.foresight.ram_odds import ram_odds
-from engine.systems.iron_oak.foresight.repairs import mendings
-from engine.systems.iron_oak.foresight.shot_odds import plain_hits
+from engine.systems.iron_oak.fleet import original_hits
+from engine.systems.iron_oak.foresight.maneuver_odds import crossing_t, ram_odds
+from engine.systems.iron_oak.foresight.near_striking import mendings
+from engine.systems.iron_oak.foresight.shot_odds import card_odds, plain_hits
 from engine.systems.iron_oak.game import IronOak
 from engine.systems.iron_oak.gunnery.shooting import shoot
 from engine.systems.iron_oak.gunnery.targets import why_not_fire
-from engine.systems.iron_oak.inspection.inspect import inspect
-from engine.systems.iron_oak.machine.agenda import RULES
-from engine.systems.iron_oak.machine.ledger import Ledger
-from engine.systems.iron_oak.movement.ram import foul, ram, spar
+from engine.systems.iron_oak.inspection import inspect
+from engine.systems.iron_oak.machine.agenda import RULES, Ledger
+from engine.systems.iron_oak.movement.in_box import foul, ram, spar
 from engine.systems.iron_oak.orders.legal import legal_orders, why_not
-from engine.systems.iron_oak.screen.places import box_at
 from engine.systems.iron_oak.screen.preview import order_preview
+from engine.systems.iron_oak.screen.scene import box_at
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state import steps as st
-from engine.systems.iron_oak.state.state import End, GunnerySegment, Move, Ship, State
-from engine.systems.iron_oak.waters.terrain import off
+from engine.systems.iron_oak.state.state import (
+    End,
+    GunnerySegment,
+    Move,
+    Ship,
+    State,
+)
+from engine.systems.iron_oak.waters import off
 from tests.engine.systems.iron_oak.every_course import (
     Course,
     Courses,

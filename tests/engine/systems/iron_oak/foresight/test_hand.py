@@ -8,10 +8,10 @@ import pytest
 from msgspec.structs import replace
 
 from engine.game.panel import Bar
-from engine.kit.fold import evolve
+from engine.kit.ledger import evolve
 from engine.systems.iron_oak.cards.hand import kind_of
 from engine.systems.iron_oak.data.book import book
-from engine.systems.iron_oak.foresight.hand import may_hold, unseen
+from engine.systems.iron_oak.foresight.unseen import may_hold, unseen
 from engine.systems.iron_oak.machine.view import view
 from engine.systems.iron_oak.screen.roster import forces
 from engine.systems.iron_oak.state import events as ev

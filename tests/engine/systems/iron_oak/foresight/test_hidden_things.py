@@ -9,13 +9,12 @@ import pytest
 from msgspec.structs import replace
 
 from engine.base.dice import Dice
-from engine.game.answer import Answer
-from engine.game.question import Question
-from engine.game.sheet import Sheet
+from engine.game.decision import Answer
+from engine.game.question import Question, Sheet
 from engine.systems.iron_oak.game import IronOak
 from engine.systems.iron_oak.set_up.scenarios import set_up
 from engine.systems.iron_oak.state.state import State
-from engine.systems.iron_oak.thinking.determinize import determinized
+from engine.systems.iron_oak.thinking.playing_on import determinized
 from engine.systems.iron_oak.turn import rules
 from tests.engine.systems.iron_oak.test_random_battles import random_command
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.systems.iron_oak.data.battles import VictoryLine
+from engine.systems.iron_oak.data.facts import VictoryLine
 from engine.systems.iron_oak.foresight.ledger import stands, steps_off
 from engine.systems.iron_oak.state.state import State
 from tests.engine.systems.iron_oak.table import position, ship

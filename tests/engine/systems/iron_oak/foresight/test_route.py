@@ -8,10 +8,9 @@ import pytest
 from msgspec.structs import replace
 
 from engine.base.dice import Dice
-from engine.systems.iron_oak.foresight import route
-from engine.systems.iron_oak.foresight.route import after_a_hit, hold_here, way_to
-from engine.systems.iron_oak.machine.agenda import RULES
-from engine.systems.iron_oak.machine.ledger import Ledger
+from engine.systems.iron_oak.foresight import maneuver_odds
+from engine.systems.iron_oak.foresight.maneuver_odds import after_a_hit, hold_here, way_to
+from engine.systems.iron_oak.machine.agenda import RULES, Ledger
 from engine.systems.iron_oak.state import steps as st
 from engine.systems.iron_oak.state.state import Move, State
 from tests.engine.systems.every_fall import every_fall
@@ -94,8 +93,8 @@ def test_a_hazard_that_nobody_passes_stops_her_whatever_else_lies_there(
 ) -> None:
     state = sea()
     chances = {"mine": 0.0, "sandbar": 0.25}
-    monkeypatch.setattr(route, "passes", lambda state, ship, box: chances)
-    monkeypatch.setattr(route, "safe", lambda state, ship, box: 0.0)
+    monkeypatch.setattr(maneuver_odds, "passes", lambda state, ship, box: chances)
+    monkeypatch.setattr(maneuver_odds, "safe", lambda state, ship, box: 0.0)
     found = hold_here(state, state.ships[SLOW])
     assert (found.arrives, found.stopped) == (0.0, 1.0)
     stops = {stop.hazard: (stop.least, stop.most) for stop in found.stops}

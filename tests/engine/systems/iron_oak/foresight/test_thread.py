@@ -9,18 +9,23 @@ from msgspec.structs import replace
 
 from engine.base.dice import Dice
 from engine.game.panel import Heading, words
-from engine.kit.fold import put_ship
-from engine.systems.iron_oak.foresight.by_night import shown_by_night
+from engine.kit.ledger import put_ship
 from engine.systems.iron_oak.foresight.ledger import stands, steps_off
-from engine.systems.iron_oak.foresight.near_striking import explodes, level_chances, one_step_from
-from engine.systems.iron_oak.foresight.repairs import mending_words, mendings
+from engine.systems.iron_oak.foresight.near_striking import (
+    explodes,
+    level_chances,
+    mending_words,
+    mendings,
+    one_step_from,
+)
+from engine.systems.iron_oak.foresight.unseen import shown_by_night
 from engine.systems.iron_oak.game import IronOak
-from engine.systems.iron_oak.machine.ledger import Ledger
+from engine.systems.iron_oak.machine.agenda import Ledger
 from engine.systems.iron_oak.screen.roster import forces
 from engine.systems.iron_oak.set_up.scenarios import set_up
 from engine.systems.iron_oak.state.state import State
-from engine.systems.iron_oak.turn.fires import check_fire
-from engine.systems.iron_oak.victory.ending import lines_of
+from engine.systems.iron_oak.turn.status_phase import check_fire
+from engine.systems.iron_oak.victory import lines_of
 from tests.engine.systems.every_fall import every_fall
 from tests.engine.systems.iron_oak.table import position, ship
 

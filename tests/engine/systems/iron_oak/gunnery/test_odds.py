@@ -8,8 +8,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.systems.iron_oak.gunnery.odds import chance, faces, multiples, ways
-from engine.systems.iron_oak.state.rolls import Roll, beats
+from engine.systems.iron_oak.gunnery.shot import (
+    chance,
+    faces,
+    multiples,
+    ways,
+)
+from engine.systems.iron_oak.state.state import Roll, beats
 
 DICE = st.sampled_from(["d4", "d6", "d8", "d8d4", "d10", "d10d6", "d10d8d4"])
 

@@ -7,10 +7,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from engine.systems.iron_oak.fleet.hulls import crew_of
+from engine.systems.iron_oak.fleet import crew_of
 from engine.systems.iron_oak.gunnery.targets import in_sight, silent
-from engine.systems.iron_oak.inspection.explain import explain
-from engine.systems.iron_oak.inspection.inspect import inspect
+from engine.systems.iron_oak.inspection import explain, inspect
 from tests.engine.systems.iron_oak.table import position, ship
 
 SECTION = {"fort": "drewrys_bluff", "section": "upper_battery", "boxes": ["A3", "A4"]}

@@ -6,11 +6,10 @@ from typing import Any
 
 import pytest
 
-from engine.game.answer import Answer
-from engine.game.decision import Decision
-from engine.systems.iron_oak.fleet.hulls import name
-from engine.systems.iron_oak.foresight.route import passes
-from engine.systems.iron_oak.movement.drift import drift_chances, drift_result
+from engine.game.decision import Answer, Decision
+from engine.systems.iron_oak.fleet import name
+from engine.systems.iron_oak.foresight.maneuver_odds import passes
+from engine.systems.iron_oak.movement.getting_free import drift_chances, drift_result
 from engine.systems.iron_oak.movement.segment import effective
 from engine.systems.iron_oak.state import events as ev
 from tests.engine.systems.iron_oak.table import GAME, position, ship, table

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from engine.systems.iron_oak.machine.ledger import Ledger
+from engine.systems.iron_oak.machine.agenda import Ledger
 from engine.systems.iron_oak.movement.getting_free import unfoul
-from engine.systems.iron_oak.movement.in_box import cross
-from engine.systems.iron_oak.movement.ram import attack
+from engine.systems.iron_oak.movement.in_box import attack, cross
 from engine.systems.iron_oak.movement.rolls import contact_roll, cross_roll, table_roll
 from engine.systems.iron_oak.movement.ways import _met
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state.commands import Way
 from engine.systems.iron_oak.state.state import Move
 from engine.systems.iron_oak.state.steps import MarkOpposed, ScreenFrom
-from engine.systems.iron_oak.thinking.advice.movement import _ways
+from engine.systems.iron_oak.thinking.advice.reasons import _ways
 from tests.engine.systems.iron_oak.table import GAME, Table, Told, position, ship, table
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from engine.systems.iron_oak.gunnery.blast import _strike
-from engine.systems.iron_oak.machine.ledger import Ledger
-from engine.systems.iron_oak.movement.card_windows import owners
+from engine.systems.iron_oak.gunnery.shooting import _strike
+from engine.systems.iron_oak.machine.agenda import Ledger
 from engine.systems.iron_oak.movement.hazards import face_hazards
+from engine.systems.iron_oak.movement.segment import owners
 from engine.systems.iron_oak.movement.ways import _holds, _only
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state.state import Move, State

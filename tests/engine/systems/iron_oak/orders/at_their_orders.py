@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.game.sheet import Fill, Sheet
+from engine.game.question import Fill, Sheet
 from engine.kernel.battle import Battle
 from engine.systems.iron_oak.state import steps as st
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.systems.iron_oak.orders.goals import far_goals, goals, ways
+from engine.systems.iron_oak.orders.legal import far_goals, goals, ways
 from tests.engine.systems.iron_oak.table import position, ship
 
 

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from engine.game.answer import Answer
-from engine.game.sheet import Sheet
-from engine.systems.iron_oak.inspection.inspect import inspect
+from engine.game.decision import Answer
+from engine.game.question import Sheet
+from engine.systems.iron_oak.inspection import inspect
 from engine.systems.iron_oak.orders.legal import legal_orders, why_not
 from engine.systems.iron_oak.screen.preview import preview
 from tests.engine.systems.iron_oak.table import position, ship, table

@@ -10,14 +10,14 @@ import pytest
 
 from engine.base.dice import Dice
 from engine.base.errors import SetUpFault
-from engine.game.answer import Answer
 from engine.game.chart import Lit, Trace
-from engine.game.sheet import Fill, Sheet
+from engine.game.decision import Answer
+from engine.game.question import Fill, Sheet
 from engine.kernel.battle import Battle
-from engine.players.lieutenant import Lieutenant
+from engine.players.player import Lieutenant
 from engine.systems.iron_oak.game import IronOak
-from engine.systems.iron_oak.orders.plans import PLAN, planned_by
-from engine.systems.iron_oak.screen.places import box_at
+from engine.systems.iron_oak.orders.sheet import PLAN, planned_by
+from engine.systems.iron_oak.screen.scene import box_at
 from engine.systems.iron_oak.set_up.scenarios import set_up
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state.state import State

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine.base.errors import Refused
-from engine.game.answer import Answer
-from engine.game.sheet import Fill, Reopen, Sheet
+from engine.game.decision import Answer
+from engine.game.question import Fill, Reopen, Sheet
 from engine.kernel.battle import Battle
 from engine.systems.iron_oak.game import IronOak
 from tests.engine.systems.iron_oak.orders.at_their_orders import ordering

@@ -14,11 +14,10 @@ from engine.base.errors import SetUpFault
 from engine.kernel.battle import Battle
 from engine.players import make_player
 from engine.systems.iron_oak.game import IronOak
-from engine.systems.iron_oak.inspection.explain import explain
-from engine.systems.iron_oak.inspection.inspect import inspect
+from engine.systems.iron_oak.inspection import explain, inspect
 from engine.systems.iron_oak.positions.position import from_position
 from engine.systems.iron_oak.state.state import Fire
-from engine.systems.iron_oak.victory.ending import lines_of, verdict
+from engine.systems.iron_oak.victory import lines_of, verdict
 
 LEAST: dict[str, Any] = {
     "game": "iron_oak",

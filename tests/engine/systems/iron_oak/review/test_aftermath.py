@@ -8,15 +8,15 @@ import pytest
 from msgspec.structs import replace
 
 from engine.arena.fighting import play_out
-from engine.game.parts.aftermath import ALL, Aftermath
-from engine.game.record import Record
+from engine.game.game import Record
+from engine.game.parts.review import ALL, Aftermath
 from engine.kernel.battle import Battle
 from engine.players import make_player
 from engine.review.report import report, written
 from engine.systems.iron_oak.game import IronOak
 from engine.systems.iron_oak.review.aftermath import COUNTED, aftermath, fate
 from engine.systems.iron_oak.state import events as ev
-from engine.systems.iron_oak.state.rolls import Roll
+from engine.systems.iron_oak.state.state import Roll
 from tests.engine.systems.iron_oak.table import position, ship
 
 GAME = IronOak()

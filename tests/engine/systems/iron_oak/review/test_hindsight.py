@@ -6,13 +6,13 @@ from random import Random
 
 import pytest
 
-from engine.game.answer import Answer
-from engine.game.sheet import Fill, Sheet
+from engine.game.decision import Answer
+from engine.game.question import Fill, Sheet
 from engine.kernel.battle import Battle
-from engine.review.costly import CostlyChoice, costliest
+from engine.review.curve import CostlyChoice, costliest
+from engine.review.fortune import Winning
 from engine.review.hindsight import judged
-from engine.review.winning import Winning
-from engine.systems.iron_oak.foresight.route import way_to
+from engine.systems.iron_oak.foresight.maneuver_odds import way_to
 from engine.systems.iron_oak.game import IronOak
 from tests.engine.systems.iron_oak.table import Told, position, ship
 

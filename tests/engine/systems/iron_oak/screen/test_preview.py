@@ -11,21 +11,18 @@ import re
 import pytest
 from msgspec.structs import replace
 
-from engine.game.answer import Answer
-from engine.game.decision import Decision, Option
+from engine.game.decision import Answer, Decision, Option
 from engine.game.panel import Bar, Row
 from engine.game.parts.screen import Preview
-from engine.game.sheet import Sheet
+from engine.game.question import Sheet
 from engine.systems.iron_oak.data.book import book
-from engine.systems.iron_oak.foresight.route import Stop, way_to
+from engine.systems.iron_oak.foresight.maneuver_odds import Stop, way_to
 from engine.systems.iron_oak.game import IronOak
-from engine.systems.iron_oak.gunnery.odds import percent
+from engine.systems.iron_oak.gunnery.shot import percent
 from engine.systems.iron_oak.movement.getting_free import refloating
 from engine.systems.iron_oak.movement.rolls import cross_roll
-from engine.systems.iron_oak.orders.goals import far_goals, ways
-from engine.systems.iron_oak.screen.attack_rows import tenths
-from engine.systems.iron_oak.screen.shot_rows import _others
-from engine.systems.iron_oak.screen.way_rows import _share, noted
+from engine.systems.iron_oak.orders.legal import far_goals, ways
+from engine.systems.iron_oak.screen.order_rows import _others, _share, noted, tenths
 from engine.systems.iron_oak.state.commands import Way
 from engine.systems.iron_oak.state.events import Revealed
 from tests.engine.systems.iron_oak.table import Table, ship, table

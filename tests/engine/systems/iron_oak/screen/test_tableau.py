@@ -7,12 +7,11 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from engine.game.tableau import Tableau
-from engine.systems.iron_oak.gunnery.passing import passed
-from engine.systems.iron_oak.screen.tableau import tableau
+from engine.game.chart import Tableau
+from engine.systems.iron_oak.gunnery.targets import passed
+from engine.systems.iron_oak.screen.spectacle import tableau
 from engine.systems.iron_oak.state import events as ev
-from engine.systems.iron_oak.state.rolls import Roll
-from engine.systems.iron_oak.state.state import State
+from engine.systems.iron_oak.state.state import Roll, State
 from tests.engine.systems.iron_oak.table import position, ship
 
 ROLL = Roll("d6", (4,))

@@ -6,7 +6,7 @@ import pytest
 
 from engine.base.dice import Dice
 from engine.base.errors import SetUpFault
-from engine.game.sheet import Sheet
+from engine.game.question import Sheet
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.game import IronOak
 from engine.systems.iron_oak.set_up.scenarios import scenarios, set_up
@@ -75,7 +75,7 @@ def _next(state: State) -> Sheet:
 
 
 def _to_orders(state: State) -> State:
-    from engine.game.sheet import Fill
+    from engine.game.question import Fill
 
     while True:
         (sheet,) = rules.pending(state)

@@ -11,14 +11,14 @@ import pytest
 
 from engine.arena.fighting import play_out
 from engine.base.errors import SetUpFault
-from engine.building.draft import Draft
-from engine.game.parts.document import written
+from engine.building import Draft
+from engine.game.parts.building import written
 from engine.kernel.battle import Battle
 from engine.players import make_player
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.game import IronOak
-from engine.systems.iron_oak.squadrons.aims import line_of, names
-from engine.systems.iron_oak.victory.wording import in_words
+from engine.systems.iron_oak.squadrons.reading import line_of, names
+from engine.systems.iron_oak.victory import in_words
 
 GAME = IronOak()
 READY = GAME.building.ready()

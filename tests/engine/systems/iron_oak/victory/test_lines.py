@@ -8,13 +8,10 @@ import pytest
 from msgspec.structs import replace
 
 from engine.systems.iron_oak.cards import strike
-from engine.systems.iron_oak.data.battles import Effect, Unless, VictoryLine
 from engine.systems.iron_oak.data.book import book
+from engine.systems.iron_oak.data.facts import Effect, Unless, VictoryLine
 from engine.systems.iron_oak.state.state import State
-from engine.systems.iron_oak.victory.ending import verdict
-from engine.systems.iron_oak.victory.lines import holds
-from engine.systems.iron_oak.victory.points import points
-from engine.systems.iron_oak.victory.wording import in_words
+from engine.systems.iron_oak.victory import holds, in_words, points, verdict
 from tests.engine.systems.iron_oak.table import position, ship
 
 FORT = {"fort": "drewrys_bluff", "section": "upper_battery", "boxes": ["A4"]}

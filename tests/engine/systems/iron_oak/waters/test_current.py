@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from engine.systems.iron_oak.data.battles import Current
+from engine.systems.iron_oak.data.facts import Current
 from engine.systems.iron_oak.state.state import Board
-from engine.systems.iron_oak.waters.current import current_drm, steps_of
-from engine.systems.iron_oak.waters.terrain import depth, leaves_hulk
+from engine.systems.iron_oak.waters import current_drm, depth, leaves_hulk, steps_of
 
 
 @pytest.mark.parametrize(

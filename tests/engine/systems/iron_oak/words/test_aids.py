@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.systems.iron_oak.game import IronOak
-from engine.systems.iron_oak.words.aids import AIDS, NOW
+from engine.systems.iron_oak.words.reference import AIDS, NOW
 from tests.engine.systems.iron_oak.table import ship, table
 
 GAME = IronOak()

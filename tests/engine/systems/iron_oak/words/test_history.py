@@ -6,11 +6,11 @@ from textwrap import wrap
 
 import pytest
 
-from engine.systems.iron_oak.data.battles import BattleRecord
 from engine.systems.iron_oak.data.book import shipped
+from engine.systems.iron_oak.data.facts import BattleRecord
 from engine.systems.iron_oak.game import IronOak
 from engine.systems.iron_oak.squadrons.reading import OWN
-from engine.systems.iron_oak.words.history import history, opening, when_and_where
+from engine.systems.iron_oak.words.reference import history, opening, when_and_where
 
 BATTLES = list(shipped().scenarios.values())
 

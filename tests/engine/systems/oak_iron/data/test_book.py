@@ -10,8 +10,8 @@ import pytest
 
 from engine.base.errors import FileFault, SetUpFault
 from engine.kit import records as on_disk
+from engine.systems.oak_iron.data import book as datafiles
 from engine.systems.oak_iron.data import book as records
-from engine.systems.oak_iron.data import datafiles
 from engine.systems.oak_iron.data.book import Fact, book, shipped
 from tests.engine.systems.oak_iron.own_data import use
 

@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.systems.oak_iron.data.book import book
-from engine.systems.oak_iron.data.datafiles import ready_squadrons
+from engine.systems.oak_iron.data.book import book, ready_squadrons
 from tests.engine.systems.oak_iron.roster import faults, load, roster
 
 READY = ready_squadrons()

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.systems.oak_iron.machine.card_worth import CARD_WORTH, NextTurn
-from engine.systems.oak_iron.thinking.rules_of_thumb import card_value
+from engine.systems.oak_iron.machine.moment import CARD_WORTH, NextTurn
+from engine.systems.oak_iron.thinking.rules_of_thumb import objective_task
 from tests.engine.systems.oak_iron.skirmish import GAME
 
 BUSY = NextTurn(ships=4, fight=3, formed=2, tired=2, empty=2, idle=3, weary=1.5, loose=2)
@@ -55,7 +55,7 @@ NOTHING = NextTurn(ships=0, fight=0, formed=0, tired=0, empty=0, idle=0, weary=0
 
 
 def test_every_card_has_a_worth_and_no_other_has() -> None:
-    assert card_value.ANY_CARD > 0
+    assert objective_task.ANY_CARD > 0
     without = set(GAME.data.cards) - set(CARD_WORTH)
     assert not without, f"@worth (machine/card_worth.py) beside the effect of {without} is missing"
     assert set(CARD_WORTH) == set(GAME.data.cards)

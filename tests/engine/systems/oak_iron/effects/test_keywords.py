@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from engine.systems.oak_iron.data.book import book
-from engine.systems.oak_iron.effects.formation import in_formation
-from engine.systems.oak_iron.effects.rerolls import skill
-from engine.systems.oak_iron.effects.set_up import fortune
+from engine.systems.oak_iron.effects.dice import skill
+from engine.systems.oak_iron.effects.sailing import in_formation
+from engine.systems.oak_iron.effects.turn import fortune
 from engine.systems.oak_iron.gunnery.shot import shot
 from engine.systems.oak_iron.machine.moment import abilities
 from engine.systems.oak_iron.sailing.skill import test_pool as pool
@@ -25,8 +25,7 @@ from engine.systems.oak_iron.state.steps import (
     RevealCards,
     SeamanshipOffer,
 )
-from engine.systems.oak_iron.victory.account import entries
-from engine.systems.oak_iron.victory.strike import borne, points
+from engine.systems.oak_iron.victory.strike import borne, entries, points
 from tests.engine.systems.oak_iron.effects_play import (
     FULL,
     NONE,

@@ -10,10 +10,9 @@ from msgspec.structs import replace
 
 from engine.arena import arrange
 from engine.base.errors import Refused, SetUpFault
-from engine.game.answer import Answer
-from engine.game.decision import Area, Decision
+from engine.game.decision import Answer, Area, Decision
 from engine.kernel.battle import Battle
-from engine.kit.site import UNCLEAR
+from engine.kit.agenda import UNCLEAR
 from engine.space.plane.pose import Pose
 from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.game import OakIron
@@ -21,12 +20,15 @@ from engine.systems.oak_iron.set_up.deploy import berth
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.bases import distance, hull
 from engine.systems.oak_iron.state.commands import Deploy
-from engine.systems.oak_iron.state.plan import SetUpPlan
-from engine.systems.oak_iron.state.state import State, Table
+from engine.systems.oak_iron.state.state import SetUpPlan, State, Table
 from engine.systems.oak_iron.state.steps import Arrivals, DeploySquadron, OpenBattle, ReturnCards
-from engine.systems.oak_iron.terrain.pieces import laid
-from engine.systems.oak_iron.terrain.room import area, around, within
-from engine.systems.oak_iron.terrain.zones import home_edges, spot, strip, zone
+from engine.systems.oak_iron.terrain.pieces import area, around, laid, within
+from engine.systems.oak_iron.terrain.zones import (
+    home_edges,
+    spot,
+    strip,
+    zone,
+)
 from engine.systems.oak_iron.victory import strike
 from tests.engine.systems.oak_iron.skirmish import GAME, Skirmish, ship
 

@@ -13,13 +13,18 @@ from msgspec.structs import replace
 from engine.base.dice import Dice
 from engine.space.plane.pose import Pose
 from engine.systems.oak_iron.data.book import book
-from engine.systems.oak_iron.data.terms import Symbol
+from engine.systems.oak_iron.data.facts import Symbol
 from engine.systems.oak_iron.gunnery import shot as guns
-from engine.systems.oak_iron.gunnery.declare import declare
+from engine.systems.oak_iron.gunnery.attack import declare
 from engine.systems.oak_iron.gunnery.odds import Odds, Salvo, Target, attack_odds, odds, passing
-from engine.systems.oak_iron.machine.ledger import Ledger
+from engine.systems.oak_iron.machine.agenda import Ledger
 from engine.systems.oak_iron.state import commands as do
-from engine.systems.oak_iron.state.state import Activation, Rules, Ship, State
+from engine.systems.oak_iron.state.state import (
+    Activation,
+    Rules,
+    Ship,
+    State,
+)
 from engine.systems.oak_iron.turn import rules
 from tests.engine.systems.oak_iron.fleet import small_battle, with_ship, with_squadron
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from engine.systems.oak_iron.data.terms import Aim, AttackKind
-from engine.systems.oak_iron.effects.formation import in_formation
+from engine.systems.oak_iron.data.facts import Aim, AttackKind
+from engine.systems.oak_iron.effects.sailing import in_formation
 from engine.systems.oak_iron.gunnery.shot import Shot, shot
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.state import Rules, Ship

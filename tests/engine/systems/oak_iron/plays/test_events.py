@@ -9,13 +9,13 @@ from msgspec.structs import replace
 
 import engine.systems.oak_iron.turn.rules  # noqa: F401  (its chapters register the events)
 from engine.base.dice import Dice
-from engine.kit.fold import evolve
+from engine.kit.ledger import evolve
 from engine.systems.oak_iron.data.book import book
-from engine.systems.oak_iron.effects.formation import in_formation
+from engine.systems.oak_iron.effects.sailing import in_formation
 from engine.systems.oak_iron.gunnery.shot import shot
-from engine.systems.oak_iron.machine.ledger import Ledger
+from engine.systems.oak_iron.machine.agenda import Ledger
 from engine.systems.oak_iron.plays import event_deck
-from engine.systems.oak_iron.sailing.speed import rating
+from engine.systems.oak_iron.sailing.course import rating
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.bases import area, hulls
 from engine.systems.oak_iron.state.state import Rules, State

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from engine.game.parts.aftermath import ALL, Aftermath, Luck
-from engine.game.record import Record
+from engine.game.game import Record
+from engine.game.parts.review import ALL, Aftermath, Luck
 from engine.kernel.battle import Battle
 from engine.systems.oak_iron.review.aftermath import COUNTED, aftermath
 from engine.systems.oak_iron.state import events as ev

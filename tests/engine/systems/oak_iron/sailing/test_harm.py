@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from engine.game.answer import Answer
-from engine.game.decision import Decision, Dial, Option
+from engine.game.decision import Answer, Decision, Dial, Option
 from engine.kernel.registry import system
 from engine.space.plane.pose import Pose
 from engine.systems.oak_iron.state import commands as do

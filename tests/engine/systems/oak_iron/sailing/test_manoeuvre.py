@@ -6,9 +6,8 @@ from typing import Any
 
 import pytest
 
-from engine.game.answer import Answer
-from engine.systems.oak_iron.sailing.course import move_speed
-from engine.systems.oak_iron.sailing.speed import rating
+from engine.game.decision import Answer
+from engine.systems.oak_iron.sailing.course import move_speed, rating
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.state import Table
 from engine.systems.oak_iron.state.steps import (
@@ -19,7 +18,7 @@ from engine.systems.oak_iron.state.steps import (
     SettleMove,
     ShiftOffer,
 )
-from engine.systems.oak_iron.table.point_of_sail import points
+from engine.systems.oak_iron.table.sight import points
 from tests.engine.systems.oak_iron.skirmish import GAME, Skirmish, ship
 
 FAR = ship("B1", "sloop", 34, 2, 180)

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from engine.arena import arrange
 from engine.base.errors import Refused
-from engine.game.answer import Answer
+from engine.game.decision import Answer
 from engine.game.game import Outcome
 from engine.game.panel import Words
 from engine.kernel.battle import Battle
@@ -19,8 +19,13 @@ from engine.systems.oak_iron.sailing.course import sail, trace
 from engine.systems.oak_iron.screen.previews.move_preview import move_preview
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.bases import area
-from engine.systems.oak_iron.state.plan import SetUpPlan
-from engine.systems.oak_iron.state.state import Activation, Rules, State, Terrain
+from engine.systems.oak_iron.state.state import (
+    Activation,
+    Rules,
+    SetUpPlan,
+    State,
+    Terrain,
+)
 from engine.systems.oak_iron.state.steps import CrewAction, EndActivation, Manoeuvre, SettleMove
 from engine.systems.oak_iron.thinking.advice.advise import advice
 from engine.systems.oak_iron.thinking.rules_of_thumb.quick_worth import LOST, PlaceScores

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from engine.base.counting import counted
-from engine.game.answer import Answer
+from engine.base.text import counted
 from engine.game.chart import Hull
+from engine.game.decision import Answer
 from engine.space.plane.pose import Pose
 from engine.systems.oak_iron.sailing.seamanship import free_slide
 from engine.systems.oak_iron.state import events as ev
@@ -22,12 +22,12 @@ from engine.systems.oak_iron.state.steps import (
     SettleMove,
 )
 from engine.systems.oak_iron.thinking.advice.advise import advice
-from engine.systems.oak_iron.thinking.advice.board_or_cut_free import salvo
+from engine.systems.oak_iron.thinking.advice.crew_orders import salvo
 from engine.systems.oak_iron.thinking.measure.guns import Guns
+from engine.systems.oak_iron.thinking.measure.reach import as_if
 from engine.systems.oak_iron.thinking.measure.weights import weight
 from engine.systems.oak_iron.thinking.rules_of_thumb.quick_score import quick_score
 from engine.systems.oak_iron.thinking.rules_of_thumb.quick_worth import PlaceScores
-from engine.systems.oak_iron.thinking.what_if import as_if
 from tests.engine.systems.oak_iron.skirmish import GAME, Skirmish, island, ship
 
 PASSED = "sail cannon cannon cannon cannon"

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.systems.oak_iron.sailing.shoals import dice
+from engine.systems.oak_iron.sailing.course import dice
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.state import Attack, Rules
 from engine.systems.oak_iron.state.steps import (

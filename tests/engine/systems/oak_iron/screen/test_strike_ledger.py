@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from engine.kit.fold import put_ship
+from engine.kit.ledger import put_ship
 from engine.systems.oak_iron.state.state import State
 from engine.systems.oak_iron.turn.end_phase import verdict
-from engine.systems.oak_iron.victory import account, strike
+from engine.systems.oak_iron.victory import strike
+from engine.systems.oak_iron.victory import strike as account
 from tests.engine.systems.oak_iron.skirmish import GAME, Skirmish, ship
 
 

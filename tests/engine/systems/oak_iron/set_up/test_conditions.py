@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from engine.systems.oak_iron.data.book import book
-from engine.systems.oak_iron.set_up.conditions import deployments, last_touches
+from engine.systems.oak_iron.set_up.objectives import deployments, last_touches
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.state import HIDDEN, Ship
 from engine.systems.oak_iron.state.steps import (

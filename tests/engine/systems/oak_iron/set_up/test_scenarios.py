@@ -4,7 +4,7 @@ import pytest
 
 from engine.base.errors import SetUpFault
 from engine.systems.oak_iron.data.book import book
-from engine.systems.oak_iron.effects.boxes import damage_boxes, fatigue_boxes
+from engine.systems.oak_iron.effects.fortitude import damage_boxes, fatigue_boxes
 from engine.systems.oak_iron.set_up.scenarios import (
     quick_start,
     scenarios,

@@ -8,8 +8,13 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from engine.game.answer import Answer
-from engine.game.chart import Hull, Spot, Terrain, Trace
+from engine.game.chart import (
+    Hull,
+    Spot,
+    Terrain,
+    Trace,
+)
+from engine.game.decision import Answer
 from engine.game.panel import Heading, Row, Texture, Words
 from engine.post.talk import Talk
 from engine.systems.oak_iron.data.book import book

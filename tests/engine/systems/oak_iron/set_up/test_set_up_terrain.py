@@ -13,8 +13,7 @@ from engine.base.errors import Refused
 from engine.game.decision import Decision
 from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.set_up.terrain import allowed
-from engine.systems.oak_iron.state.plan import SetUpPlan
-from engine.systems.oak_iron.state.state import State, Table, Terrain
+from engine.systems.oak_iron.state.state import SetUpPlan, State, Table, Terrain
 from engine.systems.oak_iron.state.steps import AdjustTerrain, PlaceTerrain, SelectTerrain, Step
 from engine.systems.oak_iron.terrain.pieces import laid
 from tests.engine.systems.oak_iron.effects.test_set_up import begun

@@ -9,7 +9,7 @@ import pytest
 
 from engine.base.errors import FileFault, SetUpFault
 from engine.systems.oak_iron.data.book import book
-from engine.systems.oak_iron.squadrons.squadron_check import legal_squadron
+from engine.systems.oak_iron.squadrons.check import legal_squadron
 from tests.engine.systems.oak_iron.own_data import use
 from tests.engine.systems.oak_iron.roster import EXAMPLE, faults, fleet, roster, ship, squadron
 

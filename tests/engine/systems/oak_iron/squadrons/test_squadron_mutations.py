@@ -15,11 +15,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.base.errors import FileFault
-from engine.building.squadron import check
-from engine.game.parts.document import written
+from engine.building import check
+from engine.game.parts.building import written
 from engine.systems.oak_iron.data.book import shipped
-from engine.systems.oak_iron.squadrons.squadron_check import checked, verdict
-from engine.systems.oak_iron.squadrons.squadron_sheet import sheet
+from engine.systems.oak_iron.squadrons.check import checked, verdict
+from engine.systems.oak_iron.squadrons.sheet import sheet
 from tests.engine.mutations import mutated
 from tests.engine.systems.oak_iron.roster import EXAMPLE, LEGAL, load
 

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from engine.game.parts.document import Document, DocumentPart, written
+from engine.game.parts.building import Document, DocumentPart, written
 from engine.systems.oak_iron.data.book import book
-from engine.systems.oak_iron.squadrons.squadron_check import checked
-from engine.systems.oak_iron.squadrons.squadron_sheet import sheet
+from engine.systems.oak_iron.squadrons.check import checked
+from engine.systems.oak_iron.squadrons.sheet import sheet
 from tests.engine.systems.oak_iron.roster import LEGAL, fleet, load, ship, squadron
 
 

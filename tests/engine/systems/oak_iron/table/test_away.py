@@ -13,7 +13,7 @@ from engine.space.plane.contact import TOUCH, gap, overlapping
 from engine.space.plane.hull import Hull, hull_at, on_table
 from engine.space.plane.pose import Pose, bearing
 from engine.space.plane.sweep import slide
-from engine.systems.oak_iron.table.away import clear_away, directly_away
+from engine.systems.oak_iron.table.alongside import clear_away, directly_away
 from tests.engine.space.plane.shapes import TABLE, bearings, hulls, stars
 
 SHIP = hull_at(Pose(10, 10, 0), 2, 1)

@@ -10,16 +10,15 @@ import pytest
 from engine.space.plane.many import Bases
 from engine.systems.oak_iron.crew.actions import actions
 from engine.systems.oak_iron.data.book import book
-from engine.systems.oak_iron.effects.formation import links
-from engine.systems.oak_iron.effects.sailing import boats
+from engine.systems.oak_iron.effects.sailing import boats, links
 from engine.systems.oak_iron.gunnery.shot import band, shot
 from engine.systems.oak_iron.state.state import Rules
 from engine.systems.oak_iron.state.steps import AttackChoice, CrewAction, EndActivation, LowerBoats
 from engine.systems.oak_iron.thinking.advice import deployment
 from engine.systems.oak_iron.thinking.measure.guns import Guns
 from engine.systems.oak_iron.thinking.rules_of_thumb import quick_worth
-from engine.systems.oak_iron.turn.attack_phase import attack_choice
-from engine.systems.oak_iron.victory.objective_actions import objective_actions
+from engine.systems.oak_iron.turn.movement import attack_choice
+from engine.systems.oak_iron.victory.objectives import objective_actions
 from tests.engine.systems.oak_iron.set_up.test_objectives import battle
 from tests.engine.systems.oak_iron.skirmish import Skirmish, island, ship
 

@@ -9,7 +9,7 @@ from shapely.geometry import LineString, Point
 
 from engine.space.plane.hull import Hull, Side, hull_at
 from engine.space.plane.pose import Pose, unit
-from engine.systems.oak_iron.table.broadside_path import broadside_strip, in_broadside_path, raking
+from engine.systems.oak_iron.table.sight import broadside_strip, in_broadside_path, raking
 from tests.engine.space.plane.shapes import hulls
 
 SHIP = hull_at(Pose(10, 10, 0), 2, 1)

@@ -9,9 +9,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from shapely.geometry import LineString, Polygon
 
-from engine.space.plane.hull import EDGES, Edge, Hull, hull_at
+from engine.space.plane.hull import (
+    EDGES,
+    Edge,
+    Hull,
+    hull_at,
+)
 from engine.space.plane.pose import Pose
-from engine.systems.oak_iron.table.line_of_sight import Sight, in_sight, line_of_sight
+from engine.systems.oak_iron.table.sight import Sight, in_sight, line_of_sight
 from tests.engine.space.plane.shapes import hulls, stars
 
 SHIP = hull_at(Pose(10, 10, 0), 2, 1)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from engine.space.plane.hull import Hull, hull_at
 from engine.space.plane.pose import Pose
-from engine.systems.oak_iron.table.point_of_sail import Weather, from_weather, point_of_sail
+from engine.systems.oak_iron.table.sight import Weather, from_weather, point_of_sail
 from tests.engine.space.plane.shapes import TABLE, hulls, moved
 
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from engine.game.game import Outcome
 from engine.systems.oak_iron.state.state import State
 from engine.systems.oak_iron.turn.end_phase import verdict
-from engine.systems.oak_iron.victory.ending import ending
+from engine.systems.oak_iron.victory.strike import ending
 from tests.engine.systems.oak_iron.skirmish import Skirmish, ship
 
 TWO = Skirmish(ship("A1"), ship("B1", x=20)).state

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from engine.systems.oak_iron.data.terms import TerrainKind
-from engine.systems.oak_iron.state.plan import SetUpPlan
-from engine.systems.oak_iron.state.state import HIDDEN, Attack, Rules, Terrain
+from engine.systems.oak_iron.data.facts import TerrainKind
+from engine.systems.oak_iron.state.state import (
+    HIDDEN,
+    Attack,
+    Rules,
+    SetUpPlan,
+    Terrain,
+)
 from engine.systems.oak_iron.state.steps import BoardingTest, CheckWithdrawal
-from engine.systems.oak_iron.words.reference import terms
-from engine.systems.oak_iron.words.terms_now import _STEPS, terms_now, terms_of
-from engine.systems.oak_iron.words.tokens import tokens
+from engine.systems.oak_iron.words.describing import tokens
+from engine.systems.oak_iron.words.reference import _STEPS, terms, terms_now, terms_of
 from tests.engine.systems.oak_iron.skirmish import Skirmish, ship
 
 IDS = {term.id for term in terms()}

@@ -8,10 +8,8 @@ from typing import Any
 import pytest
 
 from engine.base.dice import Dice
-from engine.systems.wooden_ships.boarding.aboard import filled
-from engine.systems.wooden_ships.boarding.fights import fights
-from engine.systems.wooden_ships.boarding.odds import Odds, odds
-from engine.systems.wooden_ships.boarding.strength import losses, strength, winner
+from engine.systems.wooden_ships.boarding.aboard import Odds, filled, losses, odds, strength, winner
+from engine.systems.wooden_ships.boarding.melee import fights
 from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.state import Party, Prize, State
 from tests.engine.systems.wooden_ships.at_sea import (

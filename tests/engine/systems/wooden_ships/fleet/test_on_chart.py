@@ -6,7 +6,7 @@ from itertools import product
 from math import cos, pi, sin
 
 from engine.space.hexes import plane
-from engine.systems.wooden_ships.fleet.on_chart import hex_at
+from engine.systems.wooden_ships.fleet import hex_at
 
 
 def test_every_hex_of_a_wide_chart_is_found_by_its_centre_and_by_what_is_around_it() -> None:

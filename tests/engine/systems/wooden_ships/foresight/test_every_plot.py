@@ -11,14 +11,12 @@ from msgspec.structs import replace
 
 from engine.game.chart import Lit, Spot
 from engine.space.hexes import Hex, plane, step
-from engine.systems.wooden_ships.fleet.place import hexes, lies_on
-from engine.systems.wooden_ships.foresight.own_ships import meetings
-from engine.systems.wooden_ships.foresight.prospects import Prospect, near_foes, prospect
-from engine.systems.wooden_ships.foresight.ways import carried
+from engine.systems.wooden_ships.fleet import hexes, lies_on
+from engine.systems.wooden_ships.foresight.evolutions import meetings
+from engine.systems.wooden_ships.foresight.prospects import Prospect, carried, near_foes, prospect
 from engine.systems.wooden_ships.game import WoodenShips
-from engine.systems.wooden_ships.gunnery.field import fields
-from engine.systems.wooden_ships.gunnery.targets import why_silent
-from engine.systems.wooden_ships.sailing.plots import plots
+from engine.systems.wooden_ships.gunnery.targets import fields, why_silent
+from engine.systems.wooden_ships.sailing.orders import plots
 from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.state import SIDES, Ship, State
 from tests.engine.systems.wooden_ships.at_sea import of, open_all, sea, ship

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from engine.game.answer import Answer
-from engine.systems.wooden_ships.boarding.odds import odds
+from engine.game.decision import Answer
+from engine.systems.wooden_ships.boarding.aboard import odds
 from engine.systems.wooden_ships.data.facts import Quality
 from engine.systems.wooden_ships.game import WoodenShips
-from engine.systems.wooden_ships.screen.melees import _prisoners
+from engine.systems.wooden_ships.screen.order_rows import _prisoners
 from tests.engine.systems.wooden_ships.at_sea import sea, sheet, ship
 
 SCREEN = WoodenShips().screen

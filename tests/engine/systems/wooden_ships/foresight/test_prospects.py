@@ -8,25 +8,24 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from engine.game.answer import Answer
-from engine.kit.fold import evolve
+from engine.game.decision import Answer
+from engine.kit.ledger import evolve
 from engine.space.hexes import label, step
-from engine.systems.wooden_ships.fleet.place import hexes
-from engine.systems.wooden_ships.foresight.encounter import encounters
+from engine.systems.wooden_ships.fleet import hexes
 from engine.systems.wooden_ships.foresight.prospects import (
     Prospect,
+    encounters,
     near_foes,
     prospect,
     prospects,
+    ways,
 )
-from engine.systems.wooden_ships.foresight.ways import ways
 from engine.systems.wooden_ships.game import WoodenShips
-from engine.systems.wooden_ships.gunnery.field import fields
-from engine.systems.wooden_ships.gunnery.play import rake
-from engine.systems.wooden_ships.gunnery.targets import why_silent
-from engine.systems.wooden_ships.movement.carry_out import carry_out
-from engine.systems.wooden_ships.sailing.notation import read
-from engine.systems.wooden_ships.sailing.plots import plots
+from engine.systems.wooden_ships.gunnery.shot import rake
+from engine.systems.wooden_ships.gunnery.targets import fields, why_silent
+from engine.systems.wooden_ships.movement import carry_out
+from engine.systems.wooden_ships.sailing.course import read
+from engine.systems.wooden_ships.sailing.orders import plots
 from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.state import SIDES, State
 from tests.engine.systems.wooden_ships.at_sea import sea, ship

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from engine.game.answer import Answer
-from engine.systems.wooden_ships.fleet.status import lost_sections, surrendered
+from engine.game.decision import Answer
+from engine.systems.wooden_ships.fleet import lost_sections, surrendered
 from engine.systems.wooden_ships.foresight.volleys import chances, ready_again, waiting
 from engine.systems.wooden_ships.game import WoodenShips
 from engine.systems.wooden_ships.gunnery.shot import AIMS

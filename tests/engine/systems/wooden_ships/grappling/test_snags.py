@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.systems.wooden_ships.fleet.ties import grappled_with, group
-from engine.systems.wooden_ships.grappling.grappling import chance
+from engine.systems.wooden_ships.fleet import grappled_with, group
+from engine.systems.wooden_ships.grappling import chance
 from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.state import State
 from tests.engine.systems.wooden_ships.at_sea import (

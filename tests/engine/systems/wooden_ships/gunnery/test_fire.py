@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from engine.systems.wooden_ships.gunnery.fire import HitTally
 from engine.systems.wooden_ships.gunnery.fire_orders import option_id, read_volley, volleys
-from engine.systems.wooden_ships.gunnery.marking import HitTally
 from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.state import State
 from engine.systems.wooden_ships.words.telling import tell

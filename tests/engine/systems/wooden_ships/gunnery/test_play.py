@@ -7,9 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.space.hexes import DIRECTIONS, STEPS, axial, offset, read_label, step, turned
-from engine.systems.wooden_ships.gunnery.field import closest, field
-from engine.systems.wooden_ships.gunnery.play import bears, near_side, rake
-from engine.systems.wooden_ships.gunnery.targets import picks, why_not, why_not_at
+from engine.systems.wooden_ships.gunnery.shot import bears, near_side, rake
+from engine.systems.wooden_ships.gunnery.targets import closest, field, picks, why_not, why_not_at
 from tests.engine.systems.wooden_ships.at_sea import sea, ship
 
 J20 = read_label("J20")

@@ -8,7 +8,7 @@ import pytest
 
 from engine.base.dice import Dice
 from engine.space.hexes import Hex
-from engine.systems.wooden_ships.inspection.inspect import inspect
+from engine.systems.wooden_ships.inspection import inspect
 from engine.systems.wooden_ships.set_up.scenarios import set_up
 from engine.systems.wooden_ships.state.state import Ship, State
 from tests.engine.systems.wooden_ships.at_sea import GAME

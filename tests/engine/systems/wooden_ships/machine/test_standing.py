@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 
 from engine.base.errors import Refused
-from engine.game.answer import Answer
-from engine.game.command import beside_of
-from engine.game.sheet import Draft, Fill, Sheet
+from engine.game.decision import Answer
+from engine.game.game import beside_of
+from engine.game.question import Draft, Fill, Sheet
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
 from engine.post.talk import Talk
-from engine.systems.wooden_ships.machine.standing import standing_of, standing_sheet
+from engine.systems.wooden_ships.machine.agenda import standing_of, standing_sheet
 from engine.systems.wooden_ships.machine.view import view
 from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.state import Standing, State

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from engine.game.decided import folded
-from engine.systems.wooden_ships.movement.carry_out import carry_out
-from engine.systems.wooden_ships.sailing.notation import read
+from engine.game.game import folded
+from engine.systems.wooden_ships.movement import carry_out
+from engine.systems.wooden_ships.sailing.course import read
 from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.state import State
 from engine.systems.wooden_ships.words.telling import tell

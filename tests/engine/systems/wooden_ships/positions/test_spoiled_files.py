@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from engine.base.errors import SetUpFault
-from engine.kernel.position_file import read_position
+from engine.kernel.opening import read_position
 from engine.systems.wooden_ships.data.book import read
 
 ROOT = Path(__file__).parents[5]

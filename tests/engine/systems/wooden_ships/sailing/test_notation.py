@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.base.errors import Refused
-from engine.systems.wooden_ships.sailing.notation import read, written
+from engine.systems.wooden_ships.sailing.course import read, written
 
 
 @pytest.mark.parametrize(

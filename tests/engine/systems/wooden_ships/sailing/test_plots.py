@@ -6,9 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from engine.space.hexes import DIRECTIONS
-from engine.systems.wooden_ships.sailing.notation import read
-from engine.systems.wooden_ships.sailing.plots import plots, plotted, why_no_order
-from engine.systems.wooden_ships.sailing.wind import allowance, allowances, attitude
+from engine.systems.wooden_ships.sailing.course import allowance, allowances, attitude, read
+from engine.systems.wooden_ships.sailing.orders import plots, plotted, why_no_order
 from engine.systems.wooden_ships.state.state import State
 from tests.engine.systems.wooden_ships.at_sea import sea, ship
 

@@ -6,9 +6,8 @@ from itertools import pairwise, product
 
 import pytest
 
-from engine.systems.wooden_ships.sailing.course import Helm
-from engine.systems.wooden_ships.sailing.notation import written
-from engine.systems.wooden_ships.sailing.plots import legal_plots
+from engine.systems.wooden_ships.sailing.course import Helm, written
+from engine.systems.wooden_ships.sailing.orders import legal_plots
 
 TABLE = {3: {"A": 3, "B": 2, "C": 1, "D": 0}, 4: {"A": 4, "B": 3, "C": 1, "D": 0}}
 ROUND = "BACDCA"

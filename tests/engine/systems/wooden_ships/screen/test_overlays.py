@@ -8,15 +8,21 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from engine.game.answer import Answer
-from engine.game.chart import Hull, Lit, Spot, Tie, Trace
+from engine.game.chart import (
+    Hull,
+    Lit,
+    Spot,
+    Tie,
+    Trace,
+)
+from engine.game.decision import Answer
 from engine.space.hexes import distance, plane, read_label, step
-from engine.systems.wooden_ships.fleet.place import lies_on
-from engine.systems.wooden_ships.foresight.near_striking import on_the_verge
+from engine.systems.wooden_ships.fleet import lies_on
+from engine.systems.wooden_ships.foresight.volleys import on_the_verge
 from engine.systems.wooden_ships.game import WoodenShips
-from engine.systems.wooden_ships.gunnery.field import fields
-from engine.systems.wooden_ships.sailing.notation import read
-from engine.systems.wooden_ships.sailing.plots import plots, plotted
+from engine.systems.wooden_ships.gunnery.targets import fields
+from engine.systems.wooden_ships.sailing.course import read
+from engine.systems.wooden_ships.sailing.orders import plots, plotted
 from engine.systems.wooden_ships.state.state import State
 from tests.engine.systems.wooden_ships.at_sea import GAME, open_all, sea, sheet, ship
 

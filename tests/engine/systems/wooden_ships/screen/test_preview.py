@@ -11,14 +11,14 @@ from typing import Any
 
 import pytest
 
-from engine.game.answer import Answer
 from engine.game.chart import Hull
+from engine.game.decision import Answer
 from engine.game.panel import Bar
 from engine.game.parts.screen import Preview
-from engine.game.sheet import Sheet
-from engine.systems.wooden_ships.foresight.near_striking import on_the_verge
+from engine.game.question import Sheet
+from engine.systems.wooden_ships.foresight.volleys import on_the_verge
 from engine.systems.wooden_ships.game import WoodenShips
-from engine.systems.wooden_ships.sailing.plots import plots
+from engine.systems.wooden_ships.sailing.orders import plots
 from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.state import State
 from tests.engine.systems.wooden_ships.at_sea import GAME, Loaded, of, open_all, sea, sheet, ship

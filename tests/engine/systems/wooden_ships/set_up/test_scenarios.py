@@ -7,12 +7,11 @@ from msgspec.structs import replace
 
 from engine.base.errors import SetUpFault
 from engine.systems.wooden_ships.data.book import shipped
-from engine.systems.wooden_ships.fleet.place import lies_on
+from engine.systems.wooden_ships.fleet import lies_on
 from engine.systems.wooden_ships.game import WoodenShips
-from engine.systems.wooden_ships.set_up.closer_start import nearest_enemies
 from engine.systems.wooden_ships.set_up.scenarios import set_up, summaries
-from engine.systems.wooden_ships.state.sides import afloat
-from engine.systems.wooden_ships.state.state import Rules
+from engine.systems.wooden_ships.set_up.switches import nearest_enemies
+from engine.systems.wooden_ships.state.state import Rules, afloat
 from tests.engine.systems.wooden_ships.at_sea import GAME
 
 # Hexes between the nearest enemies as they are placed.

@@ -11,20 +11,20 @@ from msgspec.structs import replace
 
 from engine.base.dice import Dice
 from engine.base.errors import Refused
-from engine.game.answer import Answer
 from engine.game.chart import Spot
+from engine.game.decision import Answer
 from engine.game.panel import ShipLine
-from engine.game.sheet import Fill, Sheet
+from engine.game.question import Fill, Sheet
 from engine.kernel.battle import Battle
 from engine.players import make_player
 from engine.systems.wooden_ships.game import WoodenShips
 from engine.systems.wooden_ships.machine.view import view
 from engine.systems.wooden_ships.screen.scene import signal_of
-from engine.systems.wooden_ships.signals.flags import flagship
+from engine.systems.wooden_ships.signals import flagship
 from engine.systems.wooden_ships.state.events import SignalsHoisted
 from engine.systems.wooden_ships.state.state import Prize, Signal, State
 from engine.systems.wooden_ships.state.steps import SIGNALLING, from_phase
-from engine.systems.wooden_ships.thinking.signalling import fitting_signal
+from engine.systems.wooden_ships.thinking.slots import fitting_signal
 from tests.engine.systems.wooden_ships.at_sea import filled, of, open_all, sea, sheet, ship
 
 GAME = WoodenShips()

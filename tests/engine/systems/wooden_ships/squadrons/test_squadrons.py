@@ -9,16 +9,15 @@ import pytest
 
 from engine.base.dice import Dice
 from engine.base.errors import SetUpFault
-from engine.building.draft import Draft
+from engine.building import Draft
 from engine.kernel.battle import Battle
 from engine.systems.wooden_ships.data.book import shipped
 from engine.systems.wooden_ships.data.facts import QUALITIES
-from engine.systems.wooden_ships.fleet.names import WINDS
-from engine.systems.wooden_ships.fleet.place import apart, lies_on
+from engine.systems.wooden_ships.fleet import WINDS, apart, lies_on
 from engine.systems.wooden_ships.game import WoodenShips
-from engine.systems.wooden_ships.sailing.wind import attitude
+from engine.systems.wooden_ships.sailing.course import attitude
 from engine.systems.wooden_ships.set_up.any_ships import ANY, APART
-from engine.systems.wooden_ships.squadrons.reading import ready
+from engine.systems.wooden_ships.squadrons import ready
 from engine.systems.wooden_ships.state.state import State
 
 GAME = WoodenShips()

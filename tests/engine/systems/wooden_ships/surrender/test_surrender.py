@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from engine.systems.wooden_ships.fleet.status import status
+from engine.systems.wooden_ships.fleet import status
 from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.state import State
-from engine.systems.wooden_ships.surrender.conditions import Falls, forced
+from engine.systems.wooden_ships.surrender import Falls, forced
 from tests.engine.systems.wooden_ships.at_sea import Loaded, of, open_all, sea, ship
 
 NO_GUNS: dict[str, Any] = {

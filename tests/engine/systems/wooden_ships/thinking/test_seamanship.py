@@ -7,14 +7,13 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from engine.game.answer import Answer
+from engine.game.decision import Answer
 from engine.kit.dataset import using
 from engine.lookahead.playout import Playout
 from engine.players import make_player
 from engine.space.hexes import read_label
-from engine.systems.wooden_ships.sailing.plots import plots
+from engine.systems.wooden_ships.sailing.orders import plots
 from engine.systems.wooden_ships.state.state import Ship, State
-from engine.systems.wooden_ships.thinking.broadsides import fire_reasons
 from engine.systems.wooden_ships.thinking.courses import (
     caution,
     field_of,
@@ -22,8 +21,13 @@ from engine.systems.wooden_ships.thinking.courses import (
     plot_reasons,
     reach_of,
 )
-from engine.systems.wooden_ships.thinking.melees import boarding_worth, melee
-from engine.systems.wooden_ships.thinking.prospect import Guess, broadside_worth, guesses
+from engine.systems.wooden_ships.thinking.holds import boarding_worth, melee
+from engine.systems.wooden_ships.thinking.prospect import (
+    Guess,
+    broadside_worth,
+    fire_reasons,
+    guesses,
+)
 from engine.systems.wooden_ships.thinking.slots import slot_score
 from engine.systems.wooden_ships.thinking.standing import beaten
 from tests.engine.systems.wooden_ships.at_sea import GAME, sea, sheet, ship

@@ -7,19 +7,18 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from engine.game.answer import Answer
+from engine.game.decision import Answer
 from engine.game.game import Outcome
-from engine.game.sheet import Sheet
+from engine.game.question import Sheet
 from engine.kernel.registry import system
 from engine.systems.wooden_ships.foresight.prospects import prospects
-from engine.systems.wooden_ships.machine.sheets import why_not_reopen
+from engine.systems.wooden_ships.machine.agenda import why_not_reopen
 from engine.systems.wooden_ships.state.events import SideFired
 from engine.systems.wooden_ships.state.state import State
 from engine.systems.wooden_ships.thinking.advice.replies import likely_ends
 from engine.systems.wooden_ships.thinking.holds import boarding_back_reasons
 from engine.systems.wooden_ships.thinking.prospect import Guess, broadside_worth
-from engine.systems.wooden_ships.thinking.signalling import fitting_signal
-from engine.systems.wooden_ships.thinking.slots import slot_score
+from engine.systems.wooden_ships.thinking.slots import fitting_signal, slot_score
 from engine.systems.wooden_ships.thinking.standing import evaluate, hull_condition
 from tests.engine.systems.wooden_ships.at_sea import Loaded, of, open_all, sea, sheet, ship
 

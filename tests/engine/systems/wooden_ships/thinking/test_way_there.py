@@ -5,19 +5,18 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from engine.game.answer import Answer
-from engine.game.sheet import Sheet
+from engine.game.decision import Answer
+from engine.game.question import Sheet
 from engine.kernel.battle import Battle
 from engine.kit.dataset import using
 from engine.players import make_player
 from engine.space.hexes import DIRECTIONS, read_label
-from engine.systems.wooden_ships.fleet.place import between
-from engine.systems.wooden_ships.gunnery.play import sides_in_field
-from engine.systems.wooden_ships.sailing.notation import read
-from engine.systems.wooden_ships.sailing.plots import plots, plotted
+from engine.systems.wooden_ships.fleet import between
+from engine.systems.wooden_ships.gunnery.shot import sides_in_field
+from engine.systems.wooden_ships.sailing.course import read
+from engine.systems.wooden_ships.sailing.orders import plots, plotted
 from engine.systems.wooden_ships.state.events import Collided, MeleeFought, SideFired
-from engine.systems.wooden_ships.state.sides import friends
-from engine.systems.wooden_ships.state.state import Ship, State
+from engine.systems.wooden_ships.state.state import Ship, State, friends
 from engine.systems.wooden_ships.thinking.advice.replies import by_distance, exchange
 from engine.systems.wooden_ships.thinking.courses import eagerness, field_of, places_of_foes
 from engine.systems.wooden_ships.thinking.prospect import Guess

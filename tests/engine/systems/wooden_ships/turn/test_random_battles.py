@@ -10,15 +10,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.base.dice import Dice
-from engine.game.answer import Answer
-from engine.game.decided import folded
-from engine.game.sheet import Fill, Sheet
-from engine.systems.wooden_ships.fleet.place import lies_on
-from engine.systems.wooden_ships.machine.standing import standing_sheet
+from engine.game.decision import Answer
+from engine.game.game import folded
+from engine.game.question import Fill, Sheet
+from engine.systems.wooden_ships.fleet import lies_on
+from engine.systems.wooden_ships.machine.agenda import standing_sheet
 from engine.systems.wooden_ships.set_up.scenarios import set_up
 from engine.systems.wooden_ships.state import events as ev
-from engine.systems.wooden_ships.state.sides import afloat
-from engine.systems.wooden_ships.state.state import Ship, State
+from engine.systems.wooden_ships.state.state import Ship, State, afloat
 from tests.engine.systems.wooden_ships.at_sea import GAME
 
 GIVES_UP = 0.002

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.base.dice import Dice
-from engine.game.sheet import Fill, Sheet
+from engine.game.question import Fill, Sheet
 from engine.systems.wooden_ships.gunnery.shot import shot_at
 from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.state import State

@@ -9,8 +9,8 @@ import pytest
 
 from engine.base.dice import Dice
 from engine.base.errors import Refused
-from engine.game.answer import Answer
-from engine.game.sheet import Fill, Reopen
+from engine.game.decision import Answer
+from engine.game.question import Fill, Reopen
 from engine.systems.wooden_ships.sailing.orders import proposed
 from engine.systems.wooden_ships.state import events as ev
 from tests.engine.systems.wooden_ships.at_sea import (

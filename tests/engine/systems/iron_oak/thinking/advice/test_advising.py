@@ -10,31 +10,31 @@ import pytest
 from msgspec.structs import replace
 
 from engine.base.patience import within
-from engine.game.advice import Advice
-from engine.game.answer import Answer
-from engine.game.decision import Decision, Option
-from engine.game.sheet import Sheet
+from engine.game.decision import Advice, Answer, Decision, Option
+from engine.game.question import Sheet
 from engine.kernel.registry import system
 from engine.kit.dataset import using
 from engine.systems.iron_oak.data.book import book
-from engine.systems.iron_oak.fleet.hulls import maneuver_dice, original_hits, value
-from engine.systems.iron_oak.gunnery.odds import percent
-from engine.systems.iron_oak.movement.hidden import smaller
+from engine.systems.iron_oak.fleet import maneuver_dice, original_hits, value
+from engine.systems.iron_oak.gunnery.shot import percent
+from engine.systems.iron_oak.movement.hazards import smaller
 from engine.systems.iron_oak.movement.rolls import table_roll
 from engine.systems.iron_oak.state.commands import Aim, Oppose, Pass, Pretend, Protect, Seek
 from engine.systems.iron_oak.state.state import Move, State
 from engine.systems.iron_oak.thinking.advice import orders
-from engine.systems.iron_oak.thinking.advice.gunfire import aim_reasons
 from engine.systems.iron_oak.thinking.advice.orders import CLEARLY, SURE, tried_orders
-from engine.systems.iron_oak.thinking.advice.places import place_reasons
-from engine.systems.iron_oak.thinking.advice.reply import fire_at
-from engine.systems.iron_oak.thinking.aims import ahead, caution, precious, pressing
+from engine.systems.iron_oak.thinking.advice.places import fire_at, place_reasons
+from engine.systems.iron_oak.thinking.advice.reasons import aim_reasons
 from engine.systems.iron_oak.thinking.order_worth import attack_worth, delay, rake_worth, rams
 from engine.systems.iron_oak.thinking.place_worth import (
     STEP_OUT,
+    ahead,
+    caution,
     going_worth,
     outside_worth,
     place_worth,
+    precious,
+    pressing,
 )
 from engine.systems.iron_oak.thinking.quick_score import RAKE, weight
 from engine.systems.iron_oak.thinking.standing import POINT

@@ -15,27 +15,27 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from engine.base.counting import counted
 from engine.base.dice import Dice
 from engine.base.errors import Refused
-from engine.game.answer import Answer as Given
+from engine.base.text import counted
 from engine.game.chart import Hull
-from engine.game.command import command_of
+from engine.game.decision import Answer as Given
 from engine.game.decision import Decision, Option
+from engine.game.game import command_of
 from engine.game.panel import Bar, Track, Words
-from engine.kit.fold import put_ship
+from engine.kit.ledger import put_ship
 from engine.space.plane.pose import Pose
 from engine.systems.oak_iron.crew.actions import do_action
 from engine.systems.oak_iron.crew.boarding import boarding_options
 from engine.systems.oak_iron.data.book import shipped
-from engine.systems.oak_iron.effects.boarding import fires_first
-from engine.systems.oak_iron.gunnery.declare import attack_options, declare
-from engine.systems.oak_iron.gunnery.fire_ship import burn
+from engine.systems.oak_iron.effects.crew_actions import fires_first
+from engine.systems.oak_iron.gunnery.attack import attack_options, declare
+from engine.systems.oak_iron.gunnery.critical import burn
 from engine.systems.oak_iron.gunnery.odds import Odds, attack_odds
 from engine.systems.oak_iron.gunnery.shot import shot
-from engine.systems.oak_iron.machine.ledger import Ledger
+from engine.systems.oak_iron.machine.agenda import Ledger
+from engine.systems.oak_iron.sailing.course import rating
 from engine.systems.oak_iron.sailing.skill import roll_test
-from engine.systems.oak_iron.sailing.speed import rating
 from engine.systems.oak_iron.screen.previews.preview import preview
 from engine.systems.oak_iron.screen.roster import tipping
 from engine.systems.oak_iron.state import commands as do
@@ -57,7 +57,7 @@ from engine.systems.oak_iron.state.steps import (
     SeamanshipOffer,
     SettleMove,
 )
-from engine.systems.oak_iron.table.point_of_sail import points
+from engine.systems.oak_iron.table.sight import points
 from engine.systems.oak_iron.turn.end_phase import verdict
 from engine.systems.oak_iron.victory import strike
 from engine.systems.oak_iron.victory.prizes import take_prize

@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from engine.game.advice import Advice
+from engine.game.decision import Advice
 from engine.systems.oak_iron.state.state import Attack, Rules, Ship
 from engine.systems.oak_iron.state.steps import (
     CardEffect,

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from engine.game.advice import Advice
+from engine.game.decision import Advice
 from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.state.state import Rules, Ship, State
 from engine.systems.oak_iron.state.steps import (
@@ -18,8 +18,7 @@ from engine.systems.oak_iron.state.steps import (
     TrimHand,
 )
 from engine.systems.oak_iron.thinking.advice.advise import advice
-from engine.systems.oak_iron.thinking.measure.card_effects import CARD_TERMS, effect
-from engine.systems.oak_iron.thinking.measure.coming_fight import ComingFight
+from engine.systems.oak_iron.thinking.measure.card_effects import CARD_TERMS, ComingFight, effect
 from engine.systems.oak_iron.thinking.measure.going_first import chance_to_win, value_of_first_move
 from engine.systems.oak_iron.thinking.measure.weights import worth
 from tests.engine.systems.oak_iron.skirmish import GAME, Skirmish, ship

@@ -8,12 +8,18 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from engine.game.advice import Advice
+from engine.game.decision import Advice
 from engine.space.plane.pose import Pose
 from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.gunnery.odds import attack_odds, roll_odds
 from engine.systems.oak_iron.gunnery.shot import shot
-from engine.systems.oak_iron.state.state import Attack, Roll, Rules, Ship, State
+from engine.systems.oak_iron.state.state import (
+    Attack,
+    Roll,
+    Rules,
+    Ship,
+    State,
+)
 from engine.systems.oak_iron.state.steps import (
     AnyStep,
     ApplyCritical,
@@ -29,10 +35,11 @@ from engine.systems.oak_iron.state.steps import (
     SeamanshipOffer,
     SquallResult,
 )
-from engine.systems.oak_iron.thinking.advice import rerolling, skill_tests
+from engine.systems.oak_iron.thinking.advice import skill_tests
+from engine.systems.oak_iron.thinking.advice import skill_tests as rerolling
 from engine.systems.oak_iron.thinking.advice.advise import advice
-from engine.systems.oak_iron.thinking.measure import fortune
-from engine.systems.oak_iron.thinking.measure.coming_fight import ComingFight
+from engine.systems.oak_iron.thinking.measure import hull_condition
+from engine.systems.oak_iron.thinking.measure.card_effects import ComingFight
 from engine.systems.oak_iron.thinking.measure.expected_harm import attack_terms, point_scale
 from engine.systems.oak_iron.thinking.measure.going_first import value_of_first_move
 from engine.systems.oak_iron.thinking.measure.weights import weight, worth
@@ -173,7 +180,7 @@ def test_early_in_the_battle_a_fortune_point_is_kept_for_worse_luck() -> None:
 def test_what_a_point_is_worth_later_falls_with_the_turns_and_with_their_number() -> None:
     def price(turn: int, points: int = 1) -> float:
         play = fired("sail sail sail sail", turn=turn, fortune=points)
-        return fortune.value_if_kept(play.state, play["A1"])
+        return hull_condition.value_if_kept(play.state, play["A1"])
 
     assert price(1) > price(5) > price(9) > price(10) == 0.0
     assert price(1) > price(1, points=2) > price(1, points=3) > 0.0
@@ -181,12 +188,13 @@ def test_what_a_point_is_worth_later_falls_with_the_turns_and_with_their_number(
 
 def test_more_attacks_never_make_points_worth_less() -> None:
     worths = [
-        [fortune.expected_gain(attacks, points) for attacks in range(12)] for points in range(4)
+        [hull_condition.expected_gain(attacks, points) for attacks in range(12)]
+        for points in range(4)
     ]
     assert all(row == sorted(row) for row in worths)
     assert all(column == sorted(column) for column in map(list, zip(*worths, strict=True)))
     assert set(worths[0]) == {0.0}
-    assert worths[1][1] == pytest.approx(sum(fortune.GAINS) / len(fortune.GAINS))
+    assert worths[1][1] == pytest.approx(sum(hull_condition.GAINS) / len(hull_condition.GAINS))
 
 
 def test_a_captain_of_his_own_luck_pays_for_his_own_ship_alone() -> None:
@@ -198,8 +206,8 @@ def test_a_captain_of_his_own_luck_pays_for_his_own_ship_alone() -> None:
     )
     assert (
         0.0
-        < fortune.value_if_kept(play.state, play["A1"])
-        < fortune.value_if_kept(play.state, play["A2"])
+        < hull_condition.value_if_kept(play.state, play["A1"])
+        < hull_condition.value_if_kept(play.state, play["A2"])
     )
 
 

@@ -10,20 +10,18 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
-from engine.game.advice import Advice
-from engine.game.answer import Answer
-from engine.game.decision import Decision, Option
+from engine.game.decision import Advice, Answer, Decision, Option
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
 from engine.players import make_player
 from engine.space.plane.many import Bases
-from engine.systems.oak_iron.effects.formation import in_formation
+from engine.systems.oak_iron.effects.sailing import in_formation
 from engine.systems.oak_iron.set_up.scenarios import set_up
 from engine.systems.oak_iron.state import commands as do
-from engine.systems.oak_iron.state.plan import SetUpPlan
-from engine.systems.oak_iron.state.state import Rules, State
+from engine.systems.oak_iron.state.state import Rules, SetUpPlan, State
 from engine.systems.oak_iron.state.steps import PlaceTerrain
-from engine.systems.oak_iron.thinking.advice import before_battle, deployment, laying_terrain
+from engine.systems.oak_iron.thinking.advice import before_battle, deployment
+from engine.systems.oak_iron.thinking.advice import before_battle as laying_terrain
 from engine.systems.oak_iron.thinking.advice.advise import advice
 from engine.systems.oak_iron.thinking.rules_of_thumb.objective_task import sought
 from tests.engine.systems.oak_iron.skirmish import Skirmish, ship

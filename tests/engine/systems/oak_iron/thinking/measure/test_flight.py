@@ -8,20 +8,19 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
-from engine.game.advice import Advice
+from engine.game.decision import Advice
 from engine.space.plane.many import Bases, Numbers
 from engine.systems.oak_iron.game import OakIron
 from engine.systems.oak_iron.sailing import course
 from engine.systems.oak_iron.state import commands as do
-from engine.systems.oak_iron.state.plan import SetUpPlan
-from engine.systems.oak_iron.state.state import Rules, State
+from engine.systems.oak_iron.state.state import Rules, SetUpPlan, State
 from engine.systems.oak_iron.state.steps import EndActivation, Manoeuvre, SettleMove
 from engine.systems.oak_iron.thinking.advice.advise import advice
 from engine.systems.oak_iron.thinking.advice.helm import NAMES
 from engine.systems.oak_iron.thinking.measure import flight
 from engine.systems.oak_iron.thinking.measure.outlook import Outlook
 from engine.systems.oak_iron.thinking.measure.reach import base
-from engine.systems.oak_iron.thinking.search.playout_policy import playout_policy
+from engine.systems.oak_iron.thinking.search import playout_policy
 from tests.engine.systems.oak_iron.skirmish import Skirmish, ship
 
 GAME = OakIron()

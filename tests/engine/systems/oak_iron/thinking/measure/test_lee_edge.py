@@ -7,8 +7,7 @@ from msgspec.structs import replace
 
 from engine.game.decision import Decision, Option
 from engine.systems.oak_iron.state import commands as do
-from engine.systems.oak_iron.state.plan import Kind, SetUpPlan
-from engine.systems.oak_iron.state.state import Rules, State
+from engine.systems.oak_iron.state.state import Kind, Rules, SetUpPlan, State
 from engine.systems.oak_iron.thinking.advice import before_battle
 from tests.engine.systems.oak_iron.skirmish import Skirmish, ship
 

@@ -7,12 +7,12 @@ from typing import Any
 import numpy as np
 from msgspec.structs import replace
 
-from engine.game.advice import Advice
+from engine.game.decision import Advice
 from engine.space.plane.many import Bases
 from engine.space.plane.pose import Pose
 from engine.systems.oak_iron.state.steps import EndActivation, Manoeuvre, SettleMove
 from engine.systems.oak_iron.thinking.advice.advise import advice
-from engine.systems.oak_iron.thinking.measure.objective import Objective
+from engine.systems.oak_iron.thinking.measure.flight import Objective
 from engine.systems.oak_iron.thinking.measure.weights import terms
 from engine.systems.oak_iron.thinking.rules_of_thumb.objective_task import Berth, objective_task
 from tests.engine.systems.oak_iron.fleet import small_battle

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
-from engine.game.advice import Advice
+from engine.game.decision import Advice
 from engine.space.plane.hull import on_table
 from engine.space.plane.many import Bases, Numbers
 from engine.space.plane.pose import Pose
@@ -27,8 +27,7 @@ from engine.systems.oak_iron.state.steps import (
 from engine.systems.oak_iron.thinking.advice import helm
 from engine.systems.oak_iron.thinking.advice.advise import advice
 from engine.systems.oak_iron.thinking.measure.outlook import Outlook
-from engine.systems.oak_iron.thinking.measure.reach import base
-from engine.systems.oak_iron.thinking.what_if import as_if
+from engine.systems.oak_iron.thinking.measure.reach import as_if, base
 from tests.engine.systems.oak_iron.skirmish import Skirmish, ship
 
 Place = tuple[float, float, float]

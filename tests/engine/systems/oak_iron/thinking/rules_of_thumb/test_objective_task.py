@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from engine.game.answer import Answer
+from engine.game.decision import Answer
 from engine.players import make_player
 from engine.space.plane.pose import Pose
 from engine.systems.oak_iron.data.book import book

@@ -11,16 +11,15 @@ from msgspec.structs import replace
 
 from engine.arena import crews
 from engine.base.dice import Dice
-from engine.game.answer import Answer
-from engine.game.decision import Decision
+from engine.game.decision import Answer, Decision
 from engine.kernel.battle import Battle
 from engine.lookahead.weighing import weighed
 from engine.systems.oak_iron.game import OakIron
 from engine.systems.oak_iron.state.state import State
 from engine.systems.oak_iron.state.steps import Manoeuvre
 from engine.systems.oak_iron.thinking.advice.advise import advice
-from engine.systems.oak_iron.thinking.measure.situation import FEW
-from engine.systems.oak_iron.thinking.search.playout_policy import QUICK_KINDS, playout_policy
+from engine.systems.oak_iron.thinking.measure.weights import FEW
+from engine.systems.oak_iron.thinking.search import QUICK_KINDS, playout_policy
 from tests.engine.systems.oak_iron.skirmish import Skirmish, ship
 
 GAME = OakIron()

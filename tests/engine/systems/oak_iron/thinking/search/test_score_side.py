@@ -9,9 +9,8 @@ import pytest
 from msgspec.structs import replace
 
 from engine.base.dice import Dice
-from engine.game.answer import Answer
-from engine.game.command import command_of
-from engine.game.game import Outcome
+from engine.game.decision import Answer
+from engine.game.game import Outcome, command_of
 from engine.lookahead.playout import Playout
 from engine.space.plane.pose import Pose
 from engine.systems.oak_iron.game import OakIron
@@ -21,8 +20,8 @@ from engine.systems.oak_iron.state.events import DiceRerolled
 from engine.systems.oak_iron.state.state import Attack, Roll, Ship
 from engine.systems.oak_iron.state.steps import AttackChoice, EndActivation
 from engine.systems.oak_iron.thinking.measure.hull_condition import expected, hull_condition
-from engine.systems.oak_iron.thinking.measure.situation import EAGER
-from engine.systems.oak_iron.thinking.search.luck import luck
+from engine.systems.oak_iron.thinking.measure.weights import EAGER
+from engine.systems.oak_iron.thinking.search import luck
 from tests.engine.systems.oak_iron.fleet import small_battle, with_ship
 from tests.engine.systems.oak_iron.skirmish import Skirmish, ship
 

@@ -1,0 +1,288 @@
+"""Read and write files safely: whole and on disk when a call returns, never more than a limit."""
+
+from __future__ import annotations
+
+import os
+import re
+import stat
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, BinaryIO, NoReturn, TypeVar
+
+import msgspec
+
+from engine.base.errors import FileFault, Unusable
+from engine.base.text import clean
+
+# Write a file, or a new name in a folder, so that it is whole and on disk when a call returns.
+
+
+UNFINISHED = re.compile(r"(?:.+|\.[0-9a-f]{16})\.(\d{1,9})\.new|\.[0-9a-f]{16}\.new")
+"""The name of a file that is being written, with the number of the process that does."""
+OLD = 600.0
+"""Seconds after which nobody writes at such a file any more."""
+_swept: set[Path] = set()
+
+
+def write(path: Path, data: bytes, private: bool = True) -> None:
+    """Replace a file by data, atomically, and return when it is on disk.
+
+    Raises `FileFault` when it cannot be written; the file is then unchanged. Only its owner may
+    read a `private` file. Where the folder cannot be written through, what was written stands.
+    """
+    # Its own for each process: two windows may write the same file at once.
+    fresh = path.with_name(f"{path.name}.{os.getpid()}.new")
+    try:
+        path.parent.mkdir(mode=0o700 if private else 0o777, parents=True, exist_ok=True)
+        flags = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_NOFOLLOW", 0)
+        descriptor = os.open(fresh, flags, 0o600 if private else 0o666)
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(descriptor)
+        fresh.replace(path)
+    except OSError as error:
+        with suppress(OSError):  # on a full disk half a file would take the room that is missing
+            fresh.unlink(missing_ok=True)
+        unusable(path, "be written", error)
+    _sweep(path)
+    sync_folder(path.parent)
+
+
+class Taken(FileFault):
+    """A new file that cannot be made: something has its name already."""
+
+
+def create(path: Path, data: bytes) -> None:
+    """Write a new file, and return when it is on disk; it is whole before it has its name.
+
+    No link is followed and nothing is replaced, whoever else may write into the folder. Raises
+    `Taken` where something has that name, `FileFault` when it cannot be written.
+    """
+    try:
+        fresh = path.with_name(f".{os.urandom(8).hex()}.{os.getpid()}.new")
+        try:
+            _put(fresh, data)
+            try:
+                os.link(fresh, path, follow_symlinks=False)
+            except FileExistsError:
+                raise
+            except (OSError, NotImplementedError):  # a disk or system without hard links
+                _put(path, data)
+        finally:
+            with suppress(OSError):
+                fresh.unlink(missing_ok=True)
+    except FileExistsError:
+        raise Taken(f"{path} is there already") from None
+    except (OSError, ValueError) as error:
+        unusable(path, "be written", error)
+    _sweep(path)
+    sync_folder(path.parent)
+
+
+def _put(path: Path, data: bytes) -> None:
+    """Write data into a file that is not there, not even as a link."""
+    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0) | PLAIN
+    with os.fdopen(os.open(path, flags, 0o666), "wb") as file:
+        try:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        except OSError:  # what is not whole must not keep the name
+            with suppress(OSError):
+                path.unlink()
+            raise
+
+
+def _sweep(written: Path) -> None:
+    """Delete what dead processes had begun to write beside a file; once for each folder.
+
+    What is hardly older than the file is left: in a folder that machines share, its process may
+    live on another one.
+    """
+    folder = written.parent
+    if folder in _swept:
+        return
+    _swept.add(folder)
+    with suppress(OSError), os.scandir(folder) as entries:
+        now = written.stat().st_mtime
+        for entry in entries:
+            begun = UNFINISHED.fullmatch(entry.name)
+            with suppress(OSError):
+                if (
+                    begun
+                    and now - entry.stat(follow_symlinks=False).st_mtime > OLD
+                    and not _lives(int(begun[1] or 0))
+                ):
+                    os.unlink(entry.path)
+
+
+def _lives(process: int) -> bool:
+    """Tell whether a process of that number is there; 0 is none."""
+    if not process:
+        return False
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    except (OSError, OverflowError):  # it is somebody else's, or no number of a process
+        return True
+    return True
+
+
+def sync_folder(folder: Path) -> None:
+    """Have the names in a folder on disk when this returns, where the system can.
+
+    What was written stands even where it cannot: network and shared disks refuse it, folders that
+    may not be read cannot be opened, and some systems open none.
+    """
+    with suppress(OSError):
+        descriptor = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
+
+
+# Read untrusted files: regular files only, and never more than a limit.
+#
+# Each caller says how large its file may be. Errors are a `FileFault` of one sentence that names
+# the file and, for a field of the wrong type, the field and the type expected.
+
+
+T = TypeVar("T")
+PLAIN = getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
+"""Flags for each file that is opened: closed in child processes, and binary on every system."""
+LARGEST = 256 * 1024
+"""Bytes of a hand-written file at most; the longest one that comes with the game has 23,000."""
+LONGEST = 2000
+"""Characters of a hand-written line at most: parsing a dotted key takes quadratic time."""
+SHOWN = 200
+"""Characters of a decoder's message that are shown, since it may quote the file."""
+AT_ONCE = getattr(os, "O_NONBLOCK", 0)
+"""Opening a pipe without a writer must not block."""
+UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
+"""What decoding raises: not JSON or TOML, of the wrong type, not text, nested too deep."""
+
+
+class Missing(FileFault):
+    """The file does not exist."""
+
+
+class Garbled(FileFault):
+    """The file is not text, or not written in the language that is read."""
+
+
+def content(path: Path | str, most: int, kind: str) -> bytes:
+    """Return the content of a regular file of at most `most` bytes.
+
+    `kind` names what it should be, for the message. Raises `Missing` where there is no file,
+    `FileFault` when it cannot be read or is too large.
+    """
+    try:
+        with opened(path) as file:
+            data = file.read(most + 1)  # one more than allowed shows that it is too large
+    except (FileNotFoundError, NotADirectoryError) as error:
+        raise Missing(f"{path} cannot be read: {reason(error)}") from None
+    except (OSError, ValueError) as error:
+        unusable(path, "be read", error)
+    if len(data) > most:
+        raise FileFault(f"{path} is too large for {kind}")
+    return data
+
+
+def opened(path: Path | str) -> BinaryIO:
+    """Return a regular file open for reading, without waiting for a pipe.
+
+    Raises `FileFault` for what is no file, `OSError` or `ValueError` when it cannot be opened.
+    """
+    file = os.fdopen(os.open(path, os.O_RDONLY | AT_ONCE | PLAIN), "rb")
+    try:
+        must_be_regular(path, file.fileno())
+    except BaseException:
+        file.close()
+        raise
+    return file
+
+
+def toml(path: Path | str, kind: str) -> dict[str, Any]:
+    """Return the table of a hand-written TOML file.
+
+    Raises `Missing` where there is no file, `FileFault` with what is wrong.
+    """
+    return tabled(text(path, LARGEST, kind), path)
+
+
+def tabled(wording: str, path: Path | str) -> dict[str, Any]:
+    """Return the table of a TOML text that came from `path`; `FileFault` says what is wrong."""
+    if any(len(line) > LONGEST for line in wording.split("\n")):
+        raise FileFault(f"{path} has a line of more than {LONGEST} signs")
+    import tomllib  # a start of the program reads no file of a user's
+
+    try:
+        return tomllib.loads(wording)
+    except RecursionError:
+        raise Garbled(f"{path} is not TOML: it is nested too deep") from None
+    except ValueError as error:
+        raise Garbled(f"{path} is not TOML: {clean(str(error))}") from None
+
+
+def text(path: Path | str, most: int, kind: str) -> str:
+    """Return the UTF-8 text in a file, without a byte order mark; raises what `content` raises."""
+    try:
+        return content(path, most, kind).decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise Garbled(f"{path} is not a text file in UTF-8") from None
+
+
+def lines(descriptor: int, longest: int) -> Iterator[bytes]:
+    """Yield the lines from the current position, newlines included.
+
+    A line of more than `longest` bytes comes in pieces of `longest + 1`. The descriptor stays
+    open, since closing it would give up its lock.
+    """
+    with os.fdopen(descriptor, "rb", closefd=False) as file:
+        while line := file.readline(longest + 1):
+            yield line
+
+
+def decoded(decode: Callable[[bytes], T], data: bytes, source: object) -> T:
+    """Return decoded data; `FileFault` names the source, the field and the type expected there."""
+    try:
+        return decode(data)
+    except UNREADABLE as error:
+        raise FileFault(f"{source} is damaged ({misfit(error)})") from None
+
+
+def misfit(error: Exception) -> str:
+    """Return why data could not be decoded, in words: `terms.clock: expected int, got str`."""
+    if isinstance(error, RecursionError):
+        return "it is nested too deep"
+    if isinstance(error, UnicodeDecodeError):
+        return "it is not text in UTF-8"
+    what, _, where = str(error).replace("`", "").partition(" - at ")
+    field = re.sub(r"^(key in )?\$\.?", "", where)
+    begins = what[:1].lower() + what[1:2] if what[1:2].islower() else what[:2]
+    wording = f"{field}: " * bool(field) + begins + what[2:]
+    return clean(wording[:SHOWN])
+
+
+def must_be_regular(path: Path | str, descriptor: int) -> None:
+    """Raise `FileFault` for a directory, a device or a pipe."""
+    mode = os.fstat(descriptor).st_mode
+    if stat.S_ISDIR(mode):
+        raise FileFault(f"{path} is a directory, not a file")
+    if not stat.S_ISREG(mode):
+        raise FileFault(f"{path} is not a regular file")
+
+
+def unusable(path: Path | str, verb: str, error: OSError | ValueError) -> NoReturn:
+    """Raise the `Unusable` that says what the operating system refused for a path."""
+    raise Unusable(f"{path} cannot {verb}: {reason(error)}") from None
+
+
+def reason(error: OSError | ValueError) -> str:
+    """Return why the operating system refused, in lower case."""
+    wording = error.strerror if isinstance(error, OSError) else None
+    return (wording or "not a usable path").lower()

@@ -1,0 +1,278 @@
+"""All that is made of hashes: checksums of lines and states, one-time signatures, shared dice."""
+
+from __future__ import annotations
+
+import re
+from base64 import b64decode, b64encode
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from hashlib import blake2b, sha256
+from hmac import digest as hmac
+
+import msgspec
+
+from engine.base.dice import BITS, Dice
+from engine.base.errors import FileFault, WeatherGageError
+
+# Checksums that chain one line of a battle file to the line before, and hashes of states.
+
+
+_MARK = b',"sum":"'
+_LENGTH = len(_MARK) + 16 + len(b'"}')
+
+
+def seal(body: bytes, chain: bytes) -> tuple[bytes, bytes]:
+    """Return a JSON object's line with its checksum as the last key, and that checksum."""
+    total = digest(chain + body)
+    return body[:-1] + _MARK + total + b'"}', total
+
+
+def unseal(line: bytes, chain: bytes) -> bytes | None:
+    """Return the checksum of a sealed line that follows `chain`, or None when it is damaged."""
+    total = stated(line)
+    if line[-_LENGTH:] != _MARK + total + b'"}':
+        return None
+    return total if digest(chain + line[:-_LENGTH] + b"}") == total else None
+
+
+def stated(line: bytes) -> bytes:
+    """Return the checksum that a sealed line states, whether or not it is the right one."""
+    return line[-18:-2]
+
+
+def digest(data: bytes) -> bytes:
+    """Return 16 hexadecimal digits that tell the data from any other."""
+    return blake2b(data, digest_size=8).hexdigest().encode()
+
+
+# One-time signatures made of hashes alone: Winternitz's, as RFC 8391 and NIST SP 800-208 use
+# them.
+#
+# A key signs one text. Its public half is the hash of the ends of 26 chains of hashes; a
+# signature opens each chain as far as a digit of the text's hash says. Whoever writes signs what
+# checks his next letter along with each letter, so that one public key fixes all that follow.
+
+
+SIZE = 24
+"""Bytes of a hash: 192 bits, the smaller size of SP 800-208."""
+STEPS = 255
+"""Hashes of a chain, of which a digit of 8 bits opens a part."""
+CHAINS = SIZE + 2
+"""One for each digit of a hash, and two for the sum of what the digits leave closed."""
+_KEY = re.compile(f"[0-9a-f]{{{2 * SIZE}}}")
+_SIGNATURE = re.compile(f"[A-Za-z0-9+/]{{{SIZE * CHAINS * 4 // 3}}}")
+
+
+def is_key(text: str) -> bool:
+    """Tell whether a text has the form of a public key."""
+    return bool(_KEY.fullmatch(text))
+
+
+def is_signature(text: str) -> bool:
+    """Tell whether a text has the form of a signature."""
+    return bool(_SIGNATURE.fullmatch(text))
+
+
+@lru_cache(maxsize=1024)
+def public(secret: str, place: bytes) -> str:
+    """Return the public half of a key: `place` names what it signs, and no other key has it."""
+    ends = [
+        _hashed(place, chain, 0, STEPS, start) for chain, start in enumerate(_starts(secret, place))
+    ]
+    return _bound(place, ends)
+
+
+def signature(secret: str, place: bytes, text: str) -> str:
+    """Return the signature of a text by the key of a secret and a place; always the same one."""
+    digits = _digits(place, text)
+    opened = [
+        _hashed(place, chain, 0, digit, start)
+        for chain, (digit, start) in enumerate(zip(digits, _starts(secret, place), strict=True))
+    ]
+    return b64encode(b"".join(opened)).decode()
+
+
+def signs(key: str, place: bytes, text: str, signed: str) -> bool:
+    """Tell whether a signature is one of a text by a public key."""
+    if not is_signature(signed):
+        return False
+    opened = b64decode(signed)
+    parts = [opened[at : at + SIZE] for at in range(0, len(opened), SIZE)]
+    ends = [
+        _hashed(place, chain, digit, STEPS, part)
+        for chain, (digit, part) in enumerate(zip(_digits(place, text), parts, strict=True))
+    ]
+    return _bound(place, ends) == key
+
+
+def _starts(secret: str, place: bytes) -> Iterator[bytes]:
+    """Yield the secret beginnings of the chains of a key."""
+    for chain in range(CHAINS):
+        text = b"weather gage chain %d " % chain + place
+        yield hmac(secret.encode(), text, "sha256")[:SIZE]
+
+
+def _digits(place: bytes, text: str) -> bytes:
+    """Return how far each chain is opened for a text."""
+    hashed = sha256(b"weather gage signed " + place + b" " + text.encode()).digest()[:SIZE]
+    # Whoever opens one chain further would have to close another one of these two.
+    return hashed + sum(STEPS - digit for digit in hashed).to_bytes(2)
+
+
+def _hashed(place: bytes, chain: int, first: int, last: int, value: bytes) -> bytes:
+    """Return a value of a chain, hashed on from one place in it to another."""
+    head = b"weather gage step " + sha256(place).digest() + bytes([chain])
+    for step in range(first, last):
+        value = sha256(head + bytes([step]) + value).digest()[:SIZE]
+    return value
+
+
+def _bound(place: bytes, ends: list[bytes]) -> str:
+    return sha256(b"weather gage key " + place + b" " + b"".join(ends)).digest()[:SIZE].hex()
+
+
+# Dice of which each of two players knows one half only: chains of hashes, opened link by link.
+#
+# Each player has a chain of his own, made backwards from a secret tip: every link is the hash of
+# the next one. Its anchor, known to all before anything is chosen, fixes all of it; a link that
+# is opened proves itself by its hashes down to the anchor, and tells nothing of those beyond it.
+
+
+_VALUE = re.compile("[0-9a-f]{64}")
+LINKS = 1 << 16
+"""The links of a chain, one for each choice: a battle that was played has some thousand."""
+
+
+class Link(msgspec.Struct, frozen=True):
+    """A link that was opened: of a choice, and so of all choices before it."""
+
+    choice: int
+    """Its number, from 1; 0: of the set-up."""
+    value: str
+    """Hexadecimal, 256 bits."""
+
+
+class Unthrown(WeatherGageError):
+    """Dice that nobody can know yet: a share of them is still closed."""
+
+    def __init__(self) -> None:
+        super().__init__("these dice are not thrown yet: a share of them is still closed")
+
+
+def _before(owner: str, choice: int, link: bytes) -> bytes:
+    """Return the link before the one of a choice; the anchor is before that of the set-up."""
+    # The owner's name is hashed too: nobody can take the other's anchor for his own.
+    text = msgspec.json.encode([owner, choice])
+    return sha256(b"weather gage link " + text + link).digest()
+
+
+@lru_cache(maxsize=8)
+def _down(owner: str, choice: int, value: str) -> tuple[bytes, ...]:
+    """Return the links from the anchor up to that of a choice, which is the last one.
+
+    Raises `FileFault` for a choice that no chain has a link of: it would hash without an end.
+    """
+    if not -1 <= choice < LINKS:
+        raise FileFault(f"no choice has that share of the dice: {choice}, of {LINKS} at most")
+    links = [bytes.fromhex(value)]
+    for number in range(choice, -1, -1):
+        links.append(_before(owner, number, links[-1]))
+    return tuple(reversed(links))
+
+
+def anchor(owner: str, tip: str) -> str:
+    """Return what fixes a whole chain, and tells nobody anything of it."""
+    return _down(owner, LINKS - 1, _topmost(tip))[0].hex()
+
+
+def link(owner: str, tip: str, choice: int) -> Link:
+    """Return the link of a choice, of a chain whose tip is known."""
+    return Link(choice, _down(owner, LINKS - 1, _topmost(tip))[choice + 1].hex())
+
+
+def whole(tip: str) -> Link:
+    """Return the link that opens a chain to its end."""
+    return Link(LINKS - 1, _topmost(tip))
+
+
+def _topmost(tip: str) -> str:
+    return sha256(b"weather gage tip " + tip.encode()).hexdigest()
+
+
+def is_link(each: Link) -> bool:
+    """Tell whether a link of a letter has the form of one."""
+    return 0 <= each.choice < LINKS and bool(_VALUE.fullmatch(each.value))
+
+
+def follows(owner: str, fixed: str, opened: Link) -> bool:
+    """Tell whether an opened link belongs to the chain of an anchor."""
+    if not _VALUE.fullmatch(opened.value):
+        return False
+    return _down(owner, opened.choice, opened.value)[0].hex() == fixed
+
+
+class SharedDice(Dice):
+    """The dice of a battle by the links that are open; those beyond raise `Unthrown`.
+
+    All dice that follow from one choice are one throw. Its seed is made of the links of the choice,
+    one of each player, which are opened when it can no longer be changed.
+    """
+
+    def __init__(self, links: Mapping[str, Link]) -> None:
+        super().__init__(0)
+        self.links = dict(links)
+
+    def thrown_at(self, number: int) -> Throw:
+        """Return the dice of a command by its number, from 1, or of the set-up, 0."""
+        return Throw(self.links, number)
+
+    @property
+    def open_to(self) -> int:
+        """The last choice of which all shares are open; -1: of none."""
+        return min((link.choice for link in self.links.values()), default=-1)
+
+    def face(self, number: int, sides: int = 8) -> int:
+        """Raise `TypeError`: a die belongs to a choice, so its dice are to be asked for."""
+        raise TypeError("shared dice fall by throws: ask those of a choice")
+
+
+class Throw(Dice):
+    """The dice that follow from one choice."""
+
+    def __init__(self, links: Mapping[str, Link], choice: int, battle: int = 1) -> None:
+        super().__init__(0)
+        self._links = links
+        self._choice = choice
+        self._battle = battle
+        self._fallen: Dice | None = None
+        self._inside: list[Throw] = []
+        """The dice of the battles inside."""
+
+    @property
+    def fell(self) -> bool:
+        """Whether a die of it was asked for, and is known."""
+        return self._fallen is not None or any(each.fell for each in self._inside)
+
+    def of_battle(self, number: int) -> Dice:
+        """Return the dice of battle `number` that the same choice rolls."""
+        self._inside.append(Throw(self._links, self._choice, number))
+        return self._inside[-1]
+
+    def face(self, number: int, sides: int = 8) -> int:
+        """Return the face of a die; `Unthrown` while a share of the throw is closed."""
+        if self._fallen is None:
+            self._fallen = Dice(self._seed())
+        return self._fallen.face(number, sides)
+
+    def _seed(self) -> int:
+        if self._choice >= LINKS or not self._links:
+            raise Unthrown
+        shares = []
+        for owner, opened in sorted(self._links.items()):
+            if opened.choice < self._choice:
+                raise Unthrown
+            value = _down(owner, opened.choice, opened.value)[self._choice + 1]
+            shares.append((owner, value.hex()))
+        text = msgspec.json.encode([self._choice, self._battle, shares])
+        digest = sha256(b"weather gage throw " + text).digest()
+        return int.from_bytes(digest) >> (256 - BITS)

@@ -1,0 +1,129 @@
+"""Text: sanitized where it is foreign, counted nouns, lists of names, numbers that people type."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable
+from unicodedata import category, normalize
+
+# Sanitize untrusted text: what people type and files contain, before it is stored or shown.
+#
+# All input passes through `clean`, whatever is checked again on output: chat, words for fair
+# dice, names, notes, titles, squadrons, letters, lines of other programs.
+
+
+_HARMFUL = frozenset(("Cc", "Cf", "Cn", "Co", "Cs", "Me", "Mn", "Mc", "Zl", "Zp"))
+"""Unicode categories that can move, hide or reorder neighbouring characters, or have no meaning.
+
+Controls, formats (bidi overrides and isolates, zero-width joiners, tags), unassigned, private
+use, surrogates, combining marks that did not compose with a letter, line separators.
+"""
+_FILLERS = frozenset("\u115f\u1160\u3164\uffa0")
+"""Characters that are letters by category and yet show nothing."""
+_JOINING = (range(0x1160, 0x1200), range(0xD7B0, 0xD800))
+"""Parts of Hangul syllables, which have no cell of their own: they would shift a whole row."""
+HALF = "\u2060"
+"""Stands for the second cell of a wide character in rows of cells; a text that is kept has none."""
+_DROPPED = re.compile(f"[{HALF}\ufe0e\ufe0f\u200d\U0001f3fb-\U0001f3ff]")
+"""What only varies or joins emoji: terminals differ in how wide they draw the whole."""
+UNFIT = "?"
+"""The replacement for a character that no terminal should be sent."""
+
+
+def clean(text: str) -> str:
+    """Return a text on one line with `?` for each character that could harm a terminal.
+
+    The text is normalized to NFC, so that accents compose with their letters; any white space
+    becomes a blank, and emoji lose their variations. A clean text is returned unchanged.
+    """
+    if text.isascii() and text.isprintable():
+        return text
+    return "".join(map(_fit, normalize("NFC", _DROPPED.sub("", text))))
+
+
+def _fit(sign: str) -> str:
+    if sign.isspace():
+        return " "
+    return UNFIT if harmful(sign) else sign
+
+
+def harmful(sign: str) -> bool:
+    """Tell whether a character could do more to a terminal than fill cells."""
+    if category(sign) in _HARMFUL or sign in _FILLERS:
+        return True
+    return any(ord(sign) in part for part in _JOINING)
+
+
+# Counted nouns, one ship, two ships; who wins; and the whole numbers that people type.
+
+
+_ONE_OF_MANY = re.compile(r"(?<![\d.,/+-])1 ((?:strike |victory )?)(battle|point|ship|turn)s\b")
+"""What sentences that are kept in battle files may say wrongly."""
+_MANY = re.compile(r"(?:sh|ch|ese|s)$")
+"""The end of a nation's name that stands for its people: the Dutch."""
+LONGEST = 18
+"""Digits of a number that are read: Python refuses to read some thousands of them."""
+
+
+def counted(count: int, noun: str, nouns: str = "", none: str = "0") -> str:
+    """Return a count with its noun.
+
+    >>> counted(1, "ship"), counted(0, "ship"), counted(2, "die", "dice")
+    ('1 ship', '0 ships', '2 dice')
+    """
+    return f"{count or none} {noun if count == 1 else nouns or noun + 's'}"
+
+
+def some(count: int, noun: str, nouns: str = "") -> str:
+    """Return a count with its noun, and none in words.
+
+    >>> some(1, "hit"), some(0, "hit"), some(2, "die", "dice")
+    ('1 hit', 'no hits', '2 dice')
+    """
+    return counted(count, noun, nouns, "no")
+
+
+def agreeing(sentence: str) -> str:
+    """Return a sentence out of a file as it should have been said.
+
+    What a battle ended by is an event, which is compared letter by letter when it is proved: the
+    sentence in the file stays, and only who reads it is told it rightly.
+
+    >>> agreeing("Blue withdraws: 2 strike points, 1 ships"), agreeing("11 ships")
+    ('Blue withdraws: 2 strike points, 1 ship', '11 ships')
+    """
+    return _ONE_OF_MANY.sub(r"1 \1\2", sentence)
+
+
+def and_between(names: Iterable[str]) -> str:
+    """Return names as a list in a sentence.
+
+    >>> and_between(["ben"]), and_between(["ben", "carl"]), and_between(["ben", "carl", "dora"])
+    ('ben', 'ben and carl', 'ben, carl and dora')
+    """
+    every = list(names)
+    return " and ".join([", ".join(every[:-1]), every[-1]] if len(every) > 1 else every)
+
+
+def are(names: Collection[str]) -> str:
+    """Return names with their verb: `ben is`, `ben and carl are`."""
+    return f"{and_between(names)} {'is' if len(names) == 1 else 'are'}"
+
+
+def winning(*names: str) -> str:
+    """Return who wins; a nation that is many people, and some together, win.
+
+    >>> winning("Red"), winning("British"), winning("Red A", "Red B")
+    ('Red wins', 'British win', 'Red A and Red B win')
+    """
+    many = len(names) > 1 or _MANY.search("".join(names))
+    return f"{and_between(names)} {'win' if many else 'wins'}"
+
+
+def whole(digits: str) -> int:
+    """Return the number that decimal digits are; of endless ones the first `LONGEST` do.
+
+    >>> whole("042"), whole("9" * 5000) == whole("9" * 18)
+    (42, True)
+    """
+    return int(digits[:LONGEST])

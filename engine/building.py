@@ -1,0 +1,238 @@
+"""Squadrons on paper: drafts that are being built, and squadron files of any game."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from engine.game.parts.building import Catalogue, Document, DocumentPart, Item, Section, Verdict
+from engine.game.position import Faults, Reader, read_toml
+from engine.kernel.registry import system, systems
+
+# A draft is a squadron that is being built. Each change returns a new draft.
+#
+# >>> from engine.building import Draft >>> draft = Draft("oak_iron", {"name":
+# "Two"}).with_ship("sloop").with_ship("fluyt") >>> print(draft.written(), end="") game =
+# "oak_iron" name = "Two" <BLANKLINE> [[ships]] type = "sloop" flagship = true <BLANKLINE>
+# [[ships]] type = "fluyt"
+
+
+WIDTH = 100
+"""Characters of a line in a squadron file; a longer list is written one item a line."""
+Table = Mapping[str, Any]
+
+
+class Draft(msgspec.Struct, frozen=True):
+    """The top-level keys of a squadron file, and the table of each ship.
+
+    Lists are tuples here, so that a draft is immutable.
+    """
+
+    game: str
+    head: Table = {}
+    ships: tuple[Table, ...] = ()
+
+    @classmethod
+    def new(cls, game: str, name: str, catalogue: Catalogue) -> Draft:
+        """Return a squadron with a name and the first size and faction of the catalogue."""
+        first = {
+            section.key: section.items[0].value for section in catalogue.head[:2] if section.items
+        }
+        several = {section.key: () for section in catalogue.head if section.several}
+        start = {each.key: each.start for each in catalogue.head if each.start is not None}
+        return cls(game, {"name": name, **first, **several, **start})
+
+    @classmethod
+    def read(cls, table: Table) -> Draft:
+        """Return the draft of a squadron file's table; values of unknown types are left out."""
+        head = {key: value for key, value in table.items() if key not in ("game", "ships")}
+        listed = table.get("ships", [])
+        ships = listed if isinstance(listed, list) else []
+        return cls(
+            str(table.get("game", "")),
+            _plain(head),
+            tuple(_plain(ship) for ship in ships if isinstance(ship, Mapping)),
+        )
+
+    @property
+    def name(self) -> str:
+        """The squadron's name."""
+        return str(self.head.get("name", ""))
+
+    def table(self) -> dict[str, Any]:
+        """Return the table of the squadron file, as game systems read it."""
+        ships = [_listed(ship) for ship in self.ships]
+        return {"game": self.game, **_listed(self.head), "ships": ships}
+
+    # Catalogue items ---------------------------------------------------------------------
+
+    def holds(self, section: Section, item: Item, ship: int | None = None) -> bool:
+        """Tell whether the squadron, or one of its ships, has an item of the catalogue."""
+        return item.value in self.held(section, ship)
+
+    def held(self, section: Section, ship: int | None = None) -> tuple[Any, ...]:
+        """Return the values of a section's key, whether the section has them as items or not."""
+        held = self._at(ship).get(section.key)
+        return _several(held) if section.several else () if held is None else (held,)
+
+    def taking(self, section: Section, item: Item, ship: int | None = None) -> Draft:
+        """Return the draft with an item taken; taken again, by a ship or in a list, it goes."""
+        held = self._at(ship).get(section.key)
+        if section.several:
+            rest = tuple(value for value in _several(held) if value != item.value)
+            value: Any = rest if item.value in _several(held) else (*rest, item.value)
+        else:
+            value = None if ship is not None and held == item.value else item.value
+        if ship is not None and value == ():
+            value = None
+        return self.having(section.key, value, ship)
+
+    def having(self, key: str, value: object, ship: int | None = None) -> Draft:
+        """Return the draft with a key set to a value; None removes the key."""
+        table = {**self._at(ship), key: value}
+        changed = {name: held for name, held in table.items() if held is not None}
+        if ship is None:
+            return msgspec.structs.replace(self, head=changed)
+        return self._with((*self.ships[:ship], changed, *self.ships[ship + 1 :]))
+
+    # The ships ---------------------------------------------------------------------------
+
+    def with_ship(self, kind: str | int, flies_flag: bool = True) -> Draft:
+        """Return the draft with one more ship; the first one is the flagship, if there is one."""
+        flag = {} if self.ships or not flies_flag else {"flagship": True}
+        return self._with((*self.ships, {"type": kind, **flag}))
+
+    def copied(self, ship: int) -> Draft:
+        """Return the draft with a copy of a ship behind it, without its name and flag."""
+        twin = {k: v for k, v in self.ships[ship].items() if k not in ("name", "flagship")}
+        return self._with((*self.ships[: ship + 1], twin, *self.ships[ship + 1 :]))
+
+    def without(self, ship: int) -> Draft:
+        """Return the draft without a ship; the first one left takes over the flag."""
+        rest = self._with((*self.ships[:ship], *self.ships[ship + 1 :]))
+        return rest.flagged(0) if rest.ships and self.ships[ship].get("flagship") else rest
+
+    def moved(self, ship: int, step: int) -> Draft:
+        """Return the draft with a ship moved by some places, stopped at the ends of the list."""
+        place = max(0, min(len(self.ships) - 1, ship + step))
+        rest = [*self.ships[:ship], *self.ships[ship + 1 :]]
+        return self._with((*rest[:place], self.ships[ship], *rest[place:]))
+
+    def flagged(self, ship: int) -> Draft:
+        """Return the draft with one ship as the only flagship."""
+        bare = [{k: v for k, v in each.items() if k != "flagship"} for each in self.ships]
+        bare[ship] = {**bare[ship], "flagship": True}
+        return self._with(tuple(bare))
+
+    def written(self) -> str:
+        """Return the squadron file as TOML."""
+        lines = [f"game = {_value(self.game)}", *_lines(self.head)]
+        for ship in self.ships:
+            lines += ["", "[[ships]]", *_lines(ship)]
+        return "\n".join(lines) + "\n"
+
+    def _at(self, ship: int | None) -> Table:
+        return self.head if ship is None else self.ships[ship]
+
+    def _with(self, ships: tuple[Table, ...]) -> Draft:
+        return msgspec.structs.replace(self, ships=ships)
+
+
+def new_faults(before: Verdict, after: Verdict) -> tuple[tuple[str, str], ...]:
+    """Return the faults of a later draft at key paths where an earlier one has none."""
+    known = {path for path, _ in before.faults}
+    return tuple(fault for fault in after.faults if fault[0] not in known)
+
+
+def _plain(table: Table) -> dict[str, Any]:
+    """Return the values of types that squadron files have: strings, integers, booleans, lists."""
+    found: dict[str, Any] = {}
+    for key, value in table.items():
+        if isinstance(value, list):
+            found[key] = tuple(each for each in value if isinstance(each, str | int))
+        elif isinstance(value, str | int):
+            found[key] = value
+    return found
+
+
+def _several(held: object) -> tuple[Any, ...]:
+    return held if isinstance(held, tuple) else ()
+
+
+def _listed(table: Table) -> dict[str, Any]:
+    return {key: list(held) if isinstance(held, tuple) else held for key, held in table.items()}
+
+
+ORDER = ("name", "type", "size", "faction", "admiral", "hand", "flagship", "skill", "commander")
+"""The order of keys in a file, as in the squadrons that come with the game."""
+
+
+def _lines(table: Table) -> Iterable[str]:
+    """Yield the lines of a table in the order of `ORDER`; keys that it does not name come last."""
+    for key in sorted(table, key=lambda key: ORDER.index(key) if key in ORDER else len(ORDER)):
+        yield _line(key, table[key])
+
+
+def _line(key: str, value: object) -> str:
+    """Return a key and its value as TOML, in several lines where a list is too long for one."""
+    bare = key.replace("_", "").replace("-", "")
+    lead = f"{key if bare.isascii() and bare.isalnum() else _value(key)} = "
+    if not isinstance(value, tuple):
+        return lead + _value(value)
+    words = [_value(each) for each in value]
+    line = f"{lead}[{', '.join(words)}]"
+    return (
+        line if len(line) <= WIDTH else "\n".join((f"{lead}[", *(f"    {w}," for w in words), "]"))
+    )
+
+
+def _value(value: object) -> str:
+    """Return a value as TOML. JSON writes the same, except that TOML bars a raw DEL character."""
+    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+
+
+# Squadron files of any game system: find, read, check and print them.
+
+
+def check(path: Path | str) -> Verdict:
+    """Return whether a squadron file is legal, with its faults.
+
+    Raises `FileFault` when it cannot be read.
+    """
+    table, name, faults = _read(path)
+    return system(name).building.check(table) if name else Verdict(faults=faults)
+
+
+def sheet(path: Path | str) -> tuple[Document, bool]:
+    """Return a squadron as a printable sheet, and whether it is legal.
+
+    Raises `FileFault` when it cannot be read.
+    """
+    table, name, faults = _read(path)
+    if not name:
+        lines = tuple(f"{key}: {text}" for key, text in faults)
+        return Document("Squadron", parts=(DocumentPart("Not legal", lines=lines),)), False
+    game = system(name)
+    return game.building.document(table), game.building.check(table).legal
+
+
+def squadron_path(path: Path | str) -> Path:
+    """Return the path of a squadron file, or of the ready-made squadron of that name."""
+    ready = {
+        name: file for each in systems() for name, file in system(each).building.ready().items()
+    }
+    if Path(path).exists() or str(path) not in ready:
+        return Path(path)
+    return ready[str(path)]
+
+
+def _read(path: Path | str) -> tuple[dict[str, Any], str, tuple[tuple[str, str], ...]]:
+    """Return a file's table and its game system; '' with faults when that is unknown."""
+    table = read_toml(squadron_path(path))
+    faults = Faults(str(path))
+    name = Reader(table, faults).choice("game", systems(table.get("game")))
+    return table, "" if faults.found else name, tuple(faults.found)

@@ -1,0 +1,101 @@
+"""Open what is no plain battle file: position files, and files that are damaged or forged."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from engine.base.errors import FileFault, WeatherGageError
+from engine.base.files import Garbled
+from engine.base.machine import SURROUNDINGS
+from engine.game.game import Game
+from engine.game.position import Faults, Reader, read_toml
+from engine.kernel.battle import Battle
+from engine.kernel.journal import READ
+from engine.kernel.logbook import UNPROVED
+from engine.kernel.registry import system, systems
+
+# Open a position file: find its game system, and let it read the rest.
+
+
+ENDING = ".toml"
+
+
+class Position(NamedTuple):
+    """A position read: its game system, the state, the seed of its dice, its title."""
+
+    game: Game
+    state: Any
+    seed: int
+    title: str
+
+
+def read_position(path: Path | str) -> Position:
+    """Read a position file; `FileFault` when it cannot be read, `SetUpFault` with all mistakes."""
+    path = Path(path)
+    try:
+        table = read_toml(path)
+    except Garbled as fault:
+        if path.suffix == ENDING:
+            raise
+        raise FileFault(f"{path} is of another program; {READ}") from fault
+    faults = Faults(str(path))
+    head = Reader(table, faults)
+    name = head.choice("game", systems(table.get("game")))
+    title = head.text("title", path.stem)
+    faults.check()
+    game = system(name)
+    state, seed = game.positions.read(str(path), table)
+    return Position(game, state, seed, title)
+
+
+# Battle files that are damaged or forged: what is saved of the one, and whose fault the other is.
+#
+# The checksums of a file hold off damage, not a forger: what he wrote may be anything that is of
+# the right types, and make the rules trip. Whoever shows what is in a file does it under
+# `as_file_fault`.
+
+
+def recovered(path: Path | str, new_path: Path | str, created: str = "") -> Battle:
+    """Return a new battle of everything before a file's first damage; its `notice` says where.
+
+    `FileFault` when nothing of the file can be read, or the new one cannot be made.
+    """
+    with Battle.open(path, write=False, recover=True) as damaged:
+        battle = damaged.fork(damaged.position, new_path, created)
+    battle.notice = damaged.notice or f"{path} is not damaged; this is a copy of it"
+    return battle
+
+
+@contextmanager
+def as_file_fault(battle: Battle | None) -> Iterator[None]:
+    """Turn an error that a forged battle leads to into a `FileFault` that names its file.
+
+    An error over a battle that is right, as far as can be proved, stays the program's own.
+    """
+    try:
+        yield
+    except Exception as error:
+        fault = blamed(battle, error)
+        if fault is error:
+            raise
+        raise fault from error
+
+
+def blamed(battle: Battle | None, error: Exception) -> Exception:
+    """Return an error, or the `FileFault` that it comes to over a battle that is not right."""
+    if isinstance(error, (WeatherGageError, *SURROUNDINGS)):
+        return error
+    if battle is None or battle.path is None:
+        return error
+    try:
+        verdict = battle.verify()
+    except SURROUNDINGS:
+        return error
+    if verdict.ok or verdict.text == UNPROVED:
+        return error
+    rules = battle.game.rules_version
+    what = "what cannot have happened" if battle.header.rules == rules else "of other rules"
+    return FileFault(f"{battle.path} tells {what} ({error!r})")

@@ -1,0 +1,375 @@
+"""Letters of a strict battle checked: as each comes, and all together at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import msgspec
+from msgspec.structs import replace
+
+from engine.base.errors import FileFault, WeatherGageError
+from engine.base.files import UNREADABLE, misfit
+from engine.base.machine import SURROUNDINGS
+from engine.kernel import fair, logbook
+from engine.kernel.battle import Battle
+from engine.kernel.codec import codec
+from engine.kernel.logbook import WHOLE, Proof, Share
+from engine.kernel.registry import system
+from engine.kernel.seen import SeenBattle
+from engine.post import letters, slips, strict
+from engine.post import slips as signing
+from engine.post.folding import Folding, NotAllowed, not_allowed, stand_ins
+from engine.post.letters import Letter, LetterChoice, Slip
+from engine.post.slips import Desk, KeptChoice
+
+# Letters of a strict battle that come: each is checked on public grounds, then it stands.
+#
+# Public grounds are what its writer knew as well: its form, its place in the chain, what it
+# opens, what it owes, and that no choice stands behind a throw or a seal that was closed to him.
+# A letter that passes is kept before the reader's own closed share is used for anything. So none
+# is ever refused by what its reader alone knows, which would tell its writer a die before another
+# letter.
+
+
+def import_slip(desk: Desk, came: Slip) -> Desk:
+    """Return the desk with a letter that came; raises `FileFault` naming what is wrong in it.
+
+    The desk is to be stored before anything is asked of it: the letter stands from then on, and
+    `strict.folded` is the first to use the shares that this desk alone has.
+    """
+    if came.receipt:
+        return strict.acknowledged(desk, came)
+    if came.number <= len(desk.slips):
+        return _once_more(desk, came)
+    _must_follow(desk, came)
+    if came.by == desk.me:
+        return _caught_up(desk, came)
+    before = replace(desk.held, choices=desk.held.choices[: desk.sent])
+    held = followed(before, came)
+    if len(desk.held.choices) > desk.sent:
+        raise FileFault("the letter came while you had choices of your own to send")
+    return _with(desk, held, came)
+
+
+def _with(desk: Desk, held: Letter, came: Slip) -> Desk:
+    return replace(
+        desk,
+        held=held,
+        receipt=None,
+        again=None,
+        sent=len(held.choices),
+        slips=(*desk.slips, came),
+    )
+
+
+# What a letter is checked for, when it comes and by whoever proves the battle ---------------------
+
+
+def followed(before: Letter, came: Slip) -> Letter:
+    """Return the held letter with a slip, checked by all that everybody knows.
+
+    Letters that come, proofs and imports are checked by this function alone. Raises `FileFault`
+    naming the letter, its writer and what is wrong.
+    """
+    said = f"letter {came.number} of {came.by}"
+    if not letters.is_sound_slip(came):
+        raise FileFault(f"{said} is not one of Weather Gage's")
+    held = slips.joined(before, came)
+    if not letters.is_sound(held):
+        raise FileFault(f"{said} is not one of Weather Gage's")
+    _check_commands(held, came, said)
+    if came.number > 1:
+        _check_carries(before, came, said)
+        _check_owed(held, came, said)
+    elif came.choices or came.opened or came.link or came.tip:
+        raise FileFault(f"{said} is not one of Weather Gage's: nothing can be chosen before it")
+    return held
+
+
+def _check_commands(held: Letter, came: Slip, said: str) -> None:
+    """Check that each command of a slip stands in its one form: nothing can be put in beside it."""
+    if not held.signed:
+        return
+    code, first = codec(system(held.game)), len(held.choices) - len(came.choices)
+    made = enumerate((each.command for each in came.choices), first)
+    for number, command in (*made, *((each.choice, each.command) for each in came.opened)):
+        if not bytes(command):
+            continue
+        try:
+            if code.is_written(command):
+                continue
+            fault: FileFault = not_allowed(number, "it is not written as Weather Gage writes it")
+        except UNREADABLE as error:
+            fault = not_allowed(number, misfit(error))
+        raise FileFault(f"{said}: {fault}")
+
+
+def _check_carries(before: Letter, came: Slip, said: str) -> None:
+    """Check that a letter carries something: else two programs would answer each other for ever."""
+    if came.choices or came.opened or came.tip or came.anchor:
+        return
+    stop = strict.public(before).stop
+    if stop is None or not stop.dice:  # where a share is due, one that is left out is named
+        raise FileFault(
+            f"{said} is empty: it has no choice, no share that is due, no opening and no secret"
+        )
+
+
+def _check_owed(held: Letter, came: Slip, said: str) -> None:
+    """Check that a letter opens what it owes and no more, and has no choice behind a stop."""
+    opened = held.links.get(came.by)
+    if opened is None or opened.choice != len(held.choices):
+        late = opened is None or opened.choice < len(held.choices)
+        what = "leaves out its share" if late else "opens too early a share"
+        raise FileFault(f"{said} {what} of the dice: choice {len(held.choices)} is the latest")
+    try:
+        seals = strict.owed(held, came.by)
+        known = strict.public(held, beyond=bool(seals))
+    except NotAllowed as fault:
+        raise FileFault(f"{said}: {fault}") from None
+    if seals:
+        raise FileFault(f"{said} leaves choice {seals[0] + 1} sealed, which has to be opened")
+    ended = known.begun and not known.stop and known.game.outcome(known.state) is not None
+    if ended and came.by not in held.tips:
+        raise FileFault(f"{said} leaves out the secret of its shares, which the end needs")
+    if came.tip and not ended:
+        raise FileFault(f"{said} tells the secret of its shares before the end")
+
+
+# A desk that is older than its letters ------------------------------------------------------------
+
+
+def _caught_up(desk: Desk, came: Slip) -> Desk:
+    """Return a desk with a letter of its own that it does not have: it was copied before.
+
+    What was sealed in it is found again by the desk's secret: a card by trying those in the hand,
+    a sheet by filling it in as before. Until that is done, the desk waits for the same letter.
+    """
+    if not signing.is_own(desk, came):
+        raise FileFault(
+            f"letter {came.number} names you as its writer, and this desk has not signed it"
+        )
+    before = replace(desk.held, choices=desk.held.choices[: desk.sent])
+    held = followed(before, came)
+    kept = {at: each for at, each in desk.kept.items() if held.choices[at : at + 1]}
+    kept = {at: each for at, each in kept.items() if each.choice.seal == held.choices[at].seal}
+    for at in range(len(before.choices), len(held.choices)):
+        choice = held.choices[at]
+        if choice.closed and at not in kept:
+            found = _sealed_before(desk, held, at, kept)
+            if found is None:
+                return replace(desk, again=came)
+            kept[at] = KeptChoice(found, ())
+    kept = {at: each for at, each in kept.items() if held.choices[at].closed}
+    return replace(_with(desk, held, came), kept=kept)
+
+
+def _sealed_before(
+    desk: Desk, held: Letter, number: int, kept: dict[int, KeptChoice]
+) -> LetterChoice | None:
+    """Return what a seal of one's own was made of, if that is one of a few answers."""
+    seat = held.choices[number].seat
+    until = replace(held, choices=held.choices[:number])
+    known = strict.folded(replace(desk, held=until, kept=kept))
+    asked = (each for each in known.pending() if each.seat == seat)
+    code = codec(known.game)
+    for command in next(map(stand_ins, asked), ()):
+        tried = strict.sealed(desk, number, seat, code.written(command))
+        if tried.seal == held.choices[number].seal:
+            return tried
+    return None
+
+
+# Letters out of their order -----------------------------------------------------------------------
+
+
+def _must_follow(desk: Desk, came: Slip) -> None:
+    waited = desk.held.number + 1
+    if came.number > waited:
+        missing = str(waited) if came.number == waited + 1 else f"{waited} to {came.number - 1}"
+        verb = "is" if came.number == waited + 1 else "are"
+        mine = desk.held.by == desk.other and came.number == waited + 1
+        copy = "; it is your own: open it as you sent it, this desk is older" if mine else ""
+        raise FileFault(
+            f"this is letter {came.number}, and letter {waited} is waited for: {missing} {verb} "
+            f"missing{copy}"
+        )
+
+
+def must_be_known(desk: Desk, came: Letter | Slip, again: str) -> None:
+    """Raise `FileFault` for a letter that was opened before, or is another of the same number."""
+    if isinstance(came, Slip):
+        _must_be_the_same(desk, came)
+    raise FileFault(
+        f"this is letter {came.number}, which was opened before; letter {desk.held.number} is "
+        f"held; {again}"
+    )
+
+
+def _must_be_the_same(desk: Desk, came: Slip) -> None:
+    """Raise `FileFault` naming a letter of which there are two."""
+    known = desk.slips[came.number - 1]
+    if came != known and came.id == known.id:
+        raise FileFault(
+            f"letter {came.number} of {came.by} is another one than the letter {known.number} "
+            f"that {'went out' if known.by == desk.me else 'came'} before: two letters of one "
+            "number were written, and the first one stands"
+        )
+
+
+def _once_more(desk: Desk, came: Slip) -> Desk:
+    """Return the desk as it is, for the letter that came last; name one that is another."""
+    _must_be_the_same(desk, came)
+    if came.number == desk.held.number and came.by != desk.me:
+        return desk
+    raise FileFault(f"letter {came.number} was opened before")
+
+
+# What the letters of a strict battle prove at its end: every one is gone through again.
+#
+# Whoever wrote letters with a program of his own is found out: the fault names the letter, its
+# writer and what is wrong. That the dice and the choices are those of the battle's file is proved
+# by `Battle.verify`, and here that they are those of the letters.
+
+
+def proved(battle: Battle, share: Share = WHOLE) -> Proof:
+    """Return the proof of a battle, or a share of it, by its letters too where it has them."""
+    known = not logbook.other_edition(battle.game, battle.header)
+    if fault := fault_of(battle) if known else "":
+        return Proof(False, fault, 0)
+    proof = battle.verify(share)
+    sent = letters_of(battle)
+    if not proof.ok or not sent:
+        return proof
+    return msgspec.structs.replace(proof, proof=f"{proof.proof}; {_told(signers(sent))}")
+
+
+def letters_of(battle: SeenBattle) -> tuple[Slip, ...]:
+    """Return the letters in the file of a strict battle; () where it has none.
+
+    Raises `FileFault` when they cannot be read.
+    """
+    fairness, told = battle.header.fairness, fair.tips(logbook.revealed(battle.log))
+    if told is None or fairness is None or not fairness.shared:
+        return ()
+    return slips.unpacked(told.letters)
+
+
+def signers(sent: Sequence[Slip]) -> list[tuple[str, str, str]]:
+    """Return who has signed letters: each player, his first public key, and his SSH signature."""
+    first = sorted(sent[:2], key=lambda slip: slip.by)
+    return [(slip.by, slip.keys.own, slip.ssh) for slip in first if slip.keys]
+
+
+def _told(signed: Sequence[tuple[str, str, str]]) -> str:
+    if not signed:
+        return "its letters are not signed, so whoever has both secrets could have written them"
+    keys = ", ".join(f"{name} {key}" for name, key, _ in signed)
+    return f"each letter is signed by its writer (first keys {keys})"
+
+
+def fault_of(battle: SeenBattle) -> str:
+    """Return in which letter of a battle somebody cheated and how; '' for none, or no letters."""
+    try:
+        fairness, told = battle.header.fairness, fair.tips(logbook.revealed(battle.log))
+        if told is None or fairness is None or not fairness.shared:
+            return ""
+        held = gone_through(slips.unpacked(told.letters))
+        _check_whole(held, battle)
+    except SURROUNDINGS:
+        raise
+    except WeatherGageError as fault:
+        return str(fault)
+    except Exception as error:  # in forged letters the rules may meet what they never would
+        return f"its letters cannot be followed: {error!r}"
+    return ""
+
+
+def gone_through(sent: Sequence[Slip]) -> Letter:
+    """Return what all letters of a battle come to; `FileFault` names the first wrong one."""
+    if not sent or sent[0].set_up is None:
+        raise FileFault("the first letter is missing")
+    held = slips.first(sent[0])
+    for slip in sent:
+        held = followed(held, slip)
+    _check_end(held, sent)
+    return held
+
+
+class Judged(NamedTuple):
+    """What letters and receipts show to somebody who is neither of the two players."""
+
+    told: tuple[str, ...]
+    """What is shown, a sentence each."""
+    right: bool
+    """Whether nobody has cheated in them."""
+
+
+def judged(found: Sequence[Slip]) -> Judged:
+    """Return what letters and receipts of one signed battle show, also of one that goes on.
+
+    Raises `FileFault` where they are of several battles, not signed, or the first is missing.
+    """
+    sent = sorted((each for each in found if not each.receipt), key=lambda each: each.number)
+    if not sent or sent[0].set_up is None:
+        raise FileFault("the first letter is missing")
+    if len({each.id for each in found}) > 1:
+        raise FileFault("the letters are of several battles")
+    held, told = slips.first(sent[0]), list[str]()
+    before = held
+    if not held.signed:
+        raise FileFault("the letters are not signed, so they show nothing to a third person")
+    receipts, taken = [each for each in found if each.receipt], list[Slip]()
+    for slip in sent:
+        twin = taken[-1] if taken and taken[-1].number == slip.number else None
+        if slip == twin:
+            continue
+        try:
+            after = followed(before if twin else held, slip)
+        except WeatherGageError as fault:
+            return Judged((*told, f"{fault}"), False)
+        if twin:
+            number = f"two letters {slip.number}"
+            return Judged((*told, f"{slip.by} has written {number}, both signed"), False)
+        before, held = held, after
+        taken.append(slip)
+        if slip.keys and slip.keys.own:
+            told.append(f"{slip.by}'s letters are signed by the key {slip.keys.own}")
+        told += [
+            f"{each.by} has had letter {held.number} of {slip.by}"
+            for each in receipts
+            if (each.number, each.before) == (held.number, held.before)
+            and signing.is_receipt(held, each)
+        ]
+    told.append(f"letters 1 to {held.number} are right")
+    if len(held.tips) < 2:
+        late = next(name for name in held.players.values() if name != held.by)
+        told.append(f"letter {held.number + 1} of {late} is not among them")
+    return Judged(tuple(told), True)
+
+
+def _check_end(held: Letter, sent: Sequence[Slip]) -> None:
+    """Check that nothing is kept back at the end."""
+    if len(held.tips) < 2:
+        late = sent[-1].by
+        other = next(name for name in held.players.values() if name != late)
+        raise FileFault(f"letter {held.number + 1} of {other} is missing, which ends the battle")
+    closed = next((at for at, choice in enumerate(held.choices) if choice.closed), None)
+    if closed is not None:
+        slip = slips.with_choice(sent, closed) or sent[-1]
+        raise FileFault(f"choice {closed + 1}, of letter {slip.number} of {slip.by}, is not opened")
+
+
+def _check_whole(held: Letter, battle: SeenBattle) -> None:
+    """Check that the file has the choices of the letters."""
+    game = battle.game
+    if (held.game, held.scenario) != (battle.header.game, battle.header.scenario):
+        raise FileFault("the letters are of another scenario than line 1 of the file")
+    if held.fairness != battle.header.fairness:
+        raise FileFault("the letters fix other shares than line 1 of the file")
+    known = Folding(game, game.set_up(held.scenario, held.options), held.viewers)
+    known.go_on(held.choices, strict.dice_of(held))
+    commands = [(record.seat, record.command) for record in battle.entries]
+    if commands != known.commands:
+        raise FileFault("the file has other choices than the letters")

@@ -1,0 +1,299 @@
+"""Battles by mail: a desk is founded or answers a letter, and its battle is opened."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from textwrap import wrap
+from typing import Any
+from unicodedata import normalize
+
+import msgspec
+
+from engine.base.errors import FileFault, Refused, SetUpFault
+from engine.base.text import clean
+from engine.files import desks
+from engine.files import desks as stored
+from engine.files.desks import battle_path
+from engine.files.saves import fresh_secret
+from engine.game.game import Game, Given, Seat
+from engine.game.question import Question
+from engine.kernel import fair
+from engine.kernel.battle import Battle
+from engine.kernel.registry import home, system
+from engine.post import checking, letters, slips
+from engine.post import correspondence as post
+from engine.post import slips as signing
+from engine.post import strict as strictly
+from engine.post.correspondence import Desk
+from engine.post.letters import Letter, Slip
+from engine.sitting.acts import winners
+from engine.sitting.seats import OwnTable
+
+# Battles by mail: a desk is founded or answers a first letter, and its battle is opened.
+
+
+WIDTH = 70
+"""Columns of a remark."""
+
+
+def found(  # noqa: PLR0913 - what a letter says of a new battle, called once
+    scenario: str,
+    me: str,
+    other: str,
+    second: bool,
+    word: str,
+    squadrons: Sequence[str],
+    switches: Mapping[str, Any] | None = None,
+    strict: bool = False,
+) -> Desk:
+    """Return the desk of a new battle, with a secret pledged for its dice.
+
+    `me` plays the first side, or the `second`. Squadrons are ready ones, by their names;
+    `switches` are other options of the set-up.
+    `Refused` and `SetUpFault` as for any battle.
+    """
+    game = home(scenario)
+    options = {**_options(game, scenario, squadrons), **(switches or {})}
+    return founded(game, scenario, (me, other), second, word, options, strict)
+
+
+def founded(  # noqa: PLR0913 - what a letter says of a new battle
+    game: Game[Any, Any, Any],
+    scenario: str,
+    names: tuple[str, str],
+    second: bool,
+    word: str,
+    options: Mapping[str, Any],
+    strict: bool = False,
+) -> Desk:
+    """Return the desk of a new battle of a game, set up with options; else as `found`.
+
+    `names` are one's own and the other's. In a `strict` one nobody can foresee or peep; where that
+    cannot be, `Refused` says what is missing.
+    """
+    me, other = (normalize("NFC", name) for name in names)  # as keyboards and files may not
+    for name in (me, other):
+        if not letters.is_name(name):
+            raise Refused(f"a name has 1 to {letters.LONGEST_NAME} signs that can be printed")
+    if strict and word:
+        raise Refused("in a strict battle the dice take no word")
+    if me == other:
+        raise Refused("a battle by mail is between two players of different names")
+    _must_be_ready([str(name) for name in options.get("squadrons", ())])
+    seats = game.seats(game.set_up(scenario, options))
+    mine = seats_of(seats, second)
+    secret, key = fresh_secret(), fresh_secret()
+    letter = Letter(
+        letter=letters.MARK,
+        format=letters.SIGNED if strict else letters.FORMAT,
+        number=0,
+        by="",
+        id=f"{scenario}-{secrets.token_hex(4)}",
+        game=game.name,
+        rules=game.rules_version,
+        data=game.data_version,
+        scenario=scenario,
+        options=dict(options),
+        players={seat.key: me if seat.key in mine else other for seat in seats},
+        pledge="" if strict else fair.pledge(secret),
+        words={} if strict else {me: clean(word) or secrets.token_hex(8)},
+    )
+    if strict:
+        must_be_open(letter)
+        return _signing(strictly.begun_with(Desk(me=me, held=letter, tip=secret, key=key)))
+    return Desk(me=me, held=letter, secret=secret, key=key)
+
+
+def must_be_open(letter: Letter) -> None:
+    """Raise `Refused` for a strict battle in which chance deals what one side alone may see."""
+    if why := system(letter.game).dealt_in_secret:
+        raise Refused(f"{letter.scenario} cannot be strict: {why}; found it quick")
+
+
+QUICK = "Quick: few letters, on honour: a program could look ahead, and at the other's cards."
+STRICT = "Strict: nobody can foresee a die or peep, and the battle proves itself at the end."
+
+
+def terms(desk: Desk) -> str:
+    """Return in words how a battle is written, and what strict costs."""
+    if not desk.held.strict:
+        return QUICK
+    costs = f"{STRICT} It takes {system(desk.held.game).strict_costs}."
+    if not desk.held.signed:
+        return costs
+    name = signing.fingerprint(desk.ssh)
+    by = f", which your SSH key {name} signs" if name else ""
+    return f"{costs}\nYour letters are signed by the key {signing.first_key(desk)}{by}."
+
+
+def seats_of(seats: Sequence[Seat], second: bool) -> set[str]:
+    """Return the seats of the first side, or of all that are not on it."""
+    first = seats[0].fights_for
+    return {seat.key for seat in seats if (seat.fights_for == first) != second}
+
+
+def _options(game: Game[Any, Any, Any], scenario: str, squadrons: Sequence[str]) -> dict[str, Any]:
+    """Return the options of a set-up whose seats are known before the first die."""
+    if squadrons:
+        return {"squadrons": list(squadrons)}
+    sizes = game.building.squadrons_a_side(scenario)
+    return {"a_side": sizes[0]} if sizes else {}
+
+
+def _must_be_ready(squadrons: Sequence[str]) -> None:
+    """Refuse squadrons that are files: only one of the two players has such a file."""
+    for name in squadrons:
+        if name and not name.replace("_", "").isalnum():  # '' leaves it to the game
+            raise Refused(f"by mail, squadrons are ready ones by name, and '{name}' is not")
+
+
+def answered(letter: Letter | Slip, word: str) -> Desk:
+    """Return the desk of the player who received a first letter, with his word for the dice.
+
+    `FileFault` and `Refused` when its battle cannot be played here.
+    """
+    if isinstance(letter, Slip):
+        return _answered_strictly(letter)
+    other = next(name for name in letter.players.values() if name != letter.by)
+    if letter.number != 1 or set(letter.words) != {letter.by} or letter.choices:
+        raise Refused(f"this is letter {letter.number} of a battle that is not known here")
+    _check_first(letter)
+    words = {**letter.words, other: clean(word) or secrets.token_hex(8)}
+    held = msgspec.structs.replace(letter, words=words)
+    return Desk(me=other, held=held, key=fresh_secret())
+
+
+def _answered_strictly(slip: Slip) -> Desk:
+    """Return the desk of the player who received the first letter of a strict battle."""
+    if slip.set_up is None:
+        raise Refused(f"this is letter {slip.number} of a battle that is not known here")
+    held = checking.followed(slips.first(slip), slip)
+    _check_first(held)
+    must_be_open(held)
+    me = next(name for name in held.players.values() if name != slip.by)
+    desk = Desk(me=me, held=held, tip=fresh_secret(), slips=(slip,), key=fresh_secret())
+    return _signing(strictly.begun_with(desk))
+
+
+def _signing(desk: Desk) -> Desk:
+    """Return a desk with the signature of its first key by the player's SSH key, if he has one."""
+    if not desk.held.signed:
+        return desk
+    own = signing.told(desk.held.id, desk.me, signing.first_key(desk))
+    return msgspec.structs.replace(desk, ssh=desks.signature(own))
+
+
+def _check_first(letter: Letter) -> None:
+    """Check that the battle of a first letter can be played here."""
+    named = letter.options.get("squadrons", [])
+    if not isinstance(named, list):
+        raise SetUpFault("options", [("squadrons", "must be a list of squadrons")])
+    _must_be_ready([str(name) for name in named])
+    post.check(letter)
+
+
+def open_battle(folder: Path, desk: Desk) -> Battle | None:
+    """Return the battle as far as it is known, from its file; None before its dice are agreed.
+
+    The desk is the source of truth: a battle file that disagrees or is damaged is rebuilt.
+    """
+    path = battle_path(folder, desk.held.id)
+    if path.exists():
+        post.check(desk.held)
+        battle = _opened(path, desk)
+        if battle and post.agrees(desk, battle):
+            try:
+                post.play_known(desk, battle)
+            except BaseException:
+                battle.close()  # as it was, for whoever opens it next
+                raise
+            return battle
+        if battle:
+            battle.close()
+        path.unlink()
+    return post.begin(desk, path)
+
+
+def _opened(path: Path, desk: Desk) -> Battle | None:
+    """Return a battle's file, None when it is damaged; `FileFault` while another window has it."""
+    try:
+        return Battle.open(path, secret=post.agreed(desk), dice=post.shared_dice(desk))
+    except FileFault as fault:
+        try:
+            Battle.open(path, write=False).close()
+        except FileFault:
+            return None
+        raise fault from None
+
+
+def remark(desk: Desk, battle: Battle | None) -> str:
+    """Return the first lines of a letter, which tell a person what to do with it."""
+    held = desk.held
+    what = f"Weather Gage, by mail: {held.scenario}, {desk.me} and {desk.other}, {stands(battle)}."
+    how = f"{desk.other}: open it in Mail of the game (o, paste this mail); or save it, and say"
+    return "\n".join([*wrap(what, WIDTH), *wrap(how, WIDTH), "weathergage mail open FILE"])
+
+
+def stands(battle: Battle | None) -> str:
+    """Return the public progress of a battle in a few words: its turn, or how it ended."""
+    if battle is None:
+        return "its dice are being agreed"
+    if battle.outcome():
+        return winners(battle, battle.outcome()).lower()
+    status = battle.game.screen.status(battle.view(""))
+    return f"{status.turn.lower()}, {status.phase.lower()}"
+
+
+# MailTable: the seats of a battle by mail at one desk, and what is done there.
+
+
+class MailTable(OwnTable):
+    """The seats of the player at this desk; the others' are far away."""
+
+    def __init__(self, folder: Path, desk: Desk, battle: Battle) -> None:
+        players = desk.held.players.items()
+        super().__init__(battle, tuple(key for key, name in players if name == desk.me))
+        self.folder = folder
+        self.desk = desk
+        self.own_battle = battle
+
+    def asked(self) -> Question | None:
+        """Return an open question of the player's that he has not answered."""
+        return next(iter(post.asked(self.desk, self.battle)), None)
+
+    @property
+    def due(self) -> bool:
+        """Whether a letter is to be written, with nothing left to choose first."""
+        return post.due(self.desk, self.own_battle)
+
+    @property
+    def waiting(self) -> bool:
+        """Whether a choice in the letter is still sealed: nothing is played before."""
+        return len(self.desk.held.choices) > self.battle.position
+
+    def choose(self, seat: str, given: Given) -> None:
+        """Put an answer into the letter, and play it if everything before it is known."""
+        if seat not in self.persons:
+            raise Refused("this choice is the other player's")
+        if self.battle.why_closed:  # its desk may have gone on elsewhere
+            raise Refused(self.battle.why_closed)
+        salt = secrets.token_hex(16)
+        self._keep(post.answered(self.desk, self.battle, seat, salt, given))
+        post.play_known(self.desk, self.battle)
+
+    def take_back(self) -> None:
+        """Take the latest choice out of the letter, as far as a battle allows."""
+        seat, waiting = self.acting_seat(), self.waiting
+        back = post.taken_back(self.desk)
+        if not waiting and (why_not := self.battle.why_not_undo(seat)):
+            raise Refused(why_not)
+        self._keep(back)  # before the battle, which can be rebuilt from the desk
+        if not waiting:
+            self.own_battle.undo(seat)
+
+    def _keep(self, desk: Desk) -> None:
+        """Store the desk; it is on disk when this returns."""
+        stored.store(self.folder, desk)
+        self.desk = desk

@@ -1,0 +1,259 @@
+"""Damage: hits, shields and casualties; critical hits; collateral damage (Iron & Oak 6.2, 6.3)."""
+
+from __future__ import annotations
+
+from engine.game.decision import Decision, Option
+from engine.systems.iron_oak.data.book import book
+from engine.systems.iron_oak.data.facts import CriticalHit, Explosive, HitPlace, Location
+from engine.systems.iron_oak.fleet import (
+    card,
+    crew_of,
+    crew_state,
+    guns_of,
+    name,
+    original_hits,
+    seat_of,
+    silenced,
+    torpedo,
+)
+from engine.systems.iron_oak.machine.agenda import RULES, Ledger
+from engine.systems.iron_oak.state import events as ev
+from engine.systems.iron_oak.state import steps as st
+from engine.systems.iron_oak.state.commands import Spread
+from engine.systems.iron_oak.state.state import Roll, Section, Ship, State, Unit
+from engine.systems.iron_oak.waters import leaves_hulk
+
+# Hits, shields, casualties: what sinks a ship and silences a section (Iron & Oak 6.2).
+
+
+def take_hits(ledger: Ledger, unit: str, hits: int) -> bool:
+    """Write Hits down, and what comes of them; tell whether the unit is still in the fight."""
+    if hits and fights(ledger, unit):
+        ledger.write(ev.HitsTaken(unit, hits))
+        _look(ledger, unit)
+    return fights(ledger, unit)
+
+
+def fights(ledger: Ledger, unit: str) -> bool:
+    """Tell whether a ship floats and is on the map, or a section is not silenced."""
+    found = ledger.state.unit(unit)
+    return not silenced(found) if isinstance(found, Section) else found.on_map
+
+
+def _look(ledger: Ledger, unit: str) -> None:
+    found = ledger.state.unit(unit)
+    if isinstance(found, Section):
+        if silenced(found):
+            ledger.write(ev.Silenced(unit))
+    elif found.hits >= original_hits(found):
+        sink(ledger, found)
+
+
+def sink(ledger: Ledger, ship: Ship, scuttled: bool = False) -> None:
+    """Let a ship sink; she lies in the way in shallow water, or if she was aground.
+
+    Iron & Oak 6.2.3J.
+    """
+    hulk = ship.on_map and (ship.grounded or leaves_hulk(ledger.state.board, ship.box))
+    if ship.springs:
+        ledger.write(ev.CardsDiscarded((ship.springs,)))
+    ledger.write(ev.Sunk(ship.id, hulk, scuttled))
+
+
+def worsen_shield(ledger: Ledger, unit: str, location: HitPlace, by: int) -> None:
+    """Worsen the shield of a location, to -4 at most."""
+    now = ledger.state.unit(unit).shields.get(location, 0)
+    then = max(-4, now - by)
+    if then != now and fights(ledger, unit):
+        ledger.write(ev.ShieldWorsened(unit, location, then))
+
+
+def lose_crew(
+    ledger: Ledger, unit: str, losses: int, halved: bool, roll: Roll | None = None
+) -> None:
+    """Write casualties down: to the full factor at most, or half of those left, at least 1.
+
+    A die that was rolled is told even if nobody is left to lose.
+    """
+    found = ledger.state.unit(unit)
+    left = max(0, crew_of(found).full - found.crew_loss)
+    most = max(1, left // 2) if halved else left
+    lost = min(losses, most, left)
+    if lost or roll:
+        ledger.write(ev.CrewLost(unit, lost, roll))
+    now = ledger.state.unit(unit)
+    if crew_state(now) == "full":
+        if now.repair_party:
+            ledger.write(ev.PartyRecalled(unit))
+        if isinstance(now, Section) and lost:
+            ledger.write(ev.Silenced(unit))
+
+
+# Critical hits: the roll, and the marker or the effect of each (Iron & Oak 6.3).
+
+
+INSTEAD = 2
+"""Hits instead of a critical hit that is there already."""
+MACHINERY: tuple[CriticalHit, ...] = ("engine_damaged", "engine_stopped", "boiler", "smokestack")
+EXPLOSIVE: tuple[Explosive, ...] = ("boiler", "explosion", "magazine")
+
+
+@RULES.does(st.Critical)
+def _roll(ledger: Ledger, step: st.Critical) -> None:
+    """Roll on the column of the table and resolve what it says."""
+    ledger.finish()
+    if not fights(ledger, step.unit):
+        return
+    roll = ledger.roll("d6+d6")
+    critical = book().tables.critical_hits.of(step.column, roll.kept)
+    ledger.write(ev.CriticalRolled(step.unit, step.column, roll, critical))
+    inflict(ledger, step.unit, critical, step.location)
+
+
+def inflict(ledger: Ledger, unit: str, critical: CriticalHit, location: HitPlace) -> None:
+    """Let a critical hit take effect; what the target has not got becomes Collateral.
+
+    Iron & Oak 6.3.
+    """
+    found = ledger.state.unit(unit)
+    if critical in EXPLOSIVE:
+        _explode(ledger, found, critical, location)
+    elif critical == "crew":
+        _crew(ledger, found)
+    elif critical == "fire":
+        roll = ledger.roll("d10")
+        level = book().tables.critical_dice.fire[roll.kept - 1]
+        ledger.write(ev.FireStarted(unit, level, roll))
+    elif critical == "collateral":
+        ledger.plan(st.Collateral(unit, location))
+    elif lacks(found, critical):
+        mark(ledger, unit, critical, location)
+    elif repeats(ledger.state, found, critical):
+        take_hits(ledger, unit, INSTEAD)
+    elif critical == "steering":
+        roll = ledger.roll("d6")
+        along = roll.kept <= book().tables.critical_dice.steering_column
+        ledger.write(ev.Marked(unit, "steering_column" if along else "steering_row", roll))
+    elif critical == "engine_damaged" and "engine_damaged" in found.criticals:
+        mark(ledger, unit, "engine_stopped", location)
+    else:
+        mark(ledger, unit, critical, location)
+
+
+def mark(ledger: Ledger, unit: str, critical: CriticalHit, location: HitPlace) -> None:
+    """Place the marker of a critical hit; what the target has not got becomes Collateral.
+
+    Iron & Oak 6.3.
+    """
+    if lacks(ledger.state.unit(unit), critical):
+        ledger.plan(st.Collateral(unit, location))
+    else:
+        ledger.write(ev.Marked(unit, critical))
+
+
+def repeats(state: State, unit: Unit, critical: CriticalHit) -> bool:
+    """Tell whether a critical hit finds its last marker placed already: 2 Hits instead."""
+    markers: dict[CriticalHit, tuple[str, ...]] = {
+        "armament": ("armament_2",),
+        "speed": ("speed_2",),
+        "engine_damaged": ("engine_stopped",),
+        "steering": ("steering_row", "steering_column"),
+    }
+    return any(each in unit.criticals for each in markers.get(critical, (critical,)))
+
+
+def lacks(unit: Unit, critical: CriticalHit) -> bool:
+    """Tell whether the target has not got what the hit would damage."""
+    if not isinstance(unit, Ship):
+        return False
+    here = card(unit)
+    if critical in MACHINERY:
+        return here.power != "steam" or (critical == "smokestack" and here.monitor)
+    lacking: dict[CriticalHit, bool] = {
+        "jam": not here.monitor,
+        "armament": not guns_of(unit).dice,
+        "spar": not torpedo(unit) and "spar" not in unit.criticals,
+        "speed": here.barge,
+        "rudder": here.barge,
+        "steering": here.barge,
+    }
+    return lacking.get(critical, False)
+
+
+def _explode(ledger: Ledger, unit: Unit, critical: Explosive, location: HitPlace) -> None:
+    if critical == "boiler" and lacks(unit, "boiler"):
+        ledger.plan(st.Collateral(unit.id, location))
+    elif critical == "boiler" and "boiler" in unit.criticals:
+        take_hits(ledger, unit.id, INSTEAD)
+    else:
+        ledger.plan(st.Blast(unit.id, critical))
+
+
+def _crew(ledger: Ledger, unit: Unit) -> None:
+    """Roll casualties: half of the crew that is left at most; nothing at full.
+
+    Iron & Oak 6.3.5.
+    """
+    full = crew_of(unit).full
+    if unit.crew_loss >= full:
+        return
+    roll = ledger.roll(casualty_die("crew", full))
+    lose_crew(ledger, unit.id, roll.kept, halved=True, roll=roll)
+
+
+def casualty_die(kind: str, full: int) -> str:
+    """Return the die for casualties by the undamaged crew factor."""
+    table = book().tables.casualties
+    rows = table.boiler if kind == "boiler" else table.crew
+    return next(row.die for row in rows if full >= row.least)
+
+
+# Collateral: damage to the protection of a neighbouring location (Iron & Oak 6.3.4).
+
+
+NEIGHBOURS: dict[HitPlace, tuple[Location, ...]] = {
+    "B": ("A",),
+    "S": ("A",),
+    "A": ("B", "S"),
+    "TF": ("TS",),
+    "TR": ("TS",),
+    "TS": ("TF", "TR"),
+}
+"""The locations that a hit spreads to; from deck and waterline to any other."""
+
+
+def candidates(unit: Ship, location: HitPlace) -> tuple[Location, ...]:
+    """Return the locations that a Collateral hit may fall on: those not yet at -4."""
+    every = NEIGHBOURS.get(location) or tuple(
+        each for each in card(unit).locations if each != location
+    )
+    return tuple(each for each in every if unit.shields.get(each, 0) > -4)
+
+
+@RULES.asks(st.Collateral)
+def _ask(state: State, step: st.Collateral) -> tuple[Decision, ...]:
+    unit = state.unit(step.unit)
+    if not (isinstance(unit, Ship) and unit.on_map):
+        return ()
+    options = tuple(
+        Option(each, each, Spread(each), subject=unit.id)
+        for each in candidates(unit, step.location)
+    )
+    if not options:
+        return ()
+    prompt = f"{name(unit)}: where does the collateral damage fall?"
+    return (Decision(seat_of(state, unit), "collateral", prompt, options, ship=unit.id),)
+
+
+@RULES.takes(st.Collateral)
+def _take(ledger: Ledger, step: st.Collateral, seat: str, command: Spread) -> None:
+    ledger.finish()
+    worsen_shield(ledger, step.unit, command.location, 1)
+
+
+@RULES.does(st.Collateral)
+def _full(ledger: Ledger, step: st.Collateral) -> None:
+    """Every candidate stands at -4: 2 Hits instead."""
+    ledger.finish()
+    if fights(ledger, step.unit):
+        take_hits(ledger, step.unit, 2)

@@ -1,0 +1,375 @@
+"""`inspect`: what the rules say of every ship and section, as plain data and for people."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from engine.base.errors import Refused
+from engine.game.position import nearest, shown
+from engine.systems.iron_oak.data.book import book
+from engine.systems.iron_oak.fleet import (
+    can_drift,
+    card,
+    chart_line,
+    crew_state,
+    damage,
+    draft,
+    guns_of,
+    immobile,
+    maneuver_dice,
+    must_drift,
+    powered,
+    retiring,
+    silenced,
+)
+from engine.systems.iron_oak.gunnery.shot import (
+    armour,
+    aspects,
+    chance,
+    gunnery_drms,
+    lines,
+    multiples,
+    range_of,
+    same_box,
+    shares,
+    shield,
+)
+from engine.systems.iron_oak.gunnery.targets import can_plunge, in_sight, why_not_fire
+from engine.systems.iron_oak.movement.getting_free import drift_chances, refloating, unfoul_drms
+from engine.systems.iron_oak.movement.rolls import (
+    AttackRoll,
+    ManeuverRoll,
+    contact_roll,
+    cross_roll,
+    table_roll,
+)
+from engine.systems.iron_oak.movement.ways import can_maneuver_in_box
+from engine.systems.iron_oak.orders.legal import (
+    attack_kinds,
+    far_goals,
+    goals,
+    in_words,
+    ways,
+    why_not,
+    why_not_cross,
+    why_not_ram,
+)
+from engine.systems.iron_oak.state.state import Order, Section, Ship, State, Unit
+
+# The facts `maneuvers` of a ship: rolls within the box, to each goal, and checks.
+
+
+def maneuvers(state: State, ship: Ship, why_not: Mapping[Order, tuple[str, ...]]) -> Facts:
+    """Return the rolls that are open to a ship, without cards and hazards."""
+    near = goals(state, ship) if not why_not["maneuver_1"] else ()
+    far = far_goals(state, ship) if not why_not["maneuver_2"] else ()
+    return {
+        "in_box": roll(table_roll(state, ship)) if can_maneuver_in_box(state, ship) else None,
+        "maneuver_1": {goal: roll(table_roll(state, ship, goal)) for goal in near},
+        "maneuver_2": {
+            goal: roll(table_roll(state, ship, goal, ways(state, ship, goal)[0])) for goal in far
+        },
+        "refloat": _refloat(state, ship) if not why_not["refloat"] else None,
+        "unfoul": _unfoul(ship) if not why_not["unfoul"] else None,
+    }
+
+
+def roll(found: ManeuverRoll) -> Facts:
+    """Return a roll as facts."""
+    return {
+        "dice": found.dice,
+        "response": found.response,
+        "drms": found.drms,
+        "drm": found.drm,
+        "chance": found.chance,
+    }
+
+
+def _refloat(state: State, ship: Ship) -> Facts:
+    check = refloating(state, ship)
+    return {
+        "dice": check.challenge,
+        "response": check.response,
+        "drms": check.drms,
+        "drm": check.drm,
+        "chance": check.chance,
+    }
+
+
+def _unfoul(ship: Ship) -> Facts:
+    check = book().tables.checks["unfoul"]
+    found = {}
+    for what in ship.fouled:
+        drms = unfoul_drms(what)
+        drm = sum(drms.values())
+        found[what] = {
+            "dice": check.challenge,
+            "response": check.response,
+            "drms": drms,
+            "drm": drm,
+            "chance": chance(check.challenge, check.response, drm),
+        }
+    return found
+
+
+# The facts `targets` of a ship or section: fire, crossing the T, ram and spar.
+
+
+Facts = dict[str, Any]
+WhyNot = Mapping[Order, tuple[str, ...]]
+
+
+def targets(state: State, unit: Unit, orders: WhyNot | None = None) -> dict[str, Facts]:
+    """Return {id: facts} of every enemy ship on the map and every section that fights."""
+    found = {}
+    for target in in_sight(state, unit):
+        if isinstance(target, Ship) and target.kind != "ship":
+            continue
+        found[target.id] = target_facts(state, unit, target)
+        if not (isinstance(unit, Ship) and isinstance(target, Ship)) or orders is None:
+            continue
+        if same_box(unit, target):
+            found[target.id] |= _attacks(state, unit, target, orders)
+    return found
+
+
+def target_facts(state: State, unit: Unit, target: Unit) -> Facts:
+    """Return what is to be said of fire at a target."""
+    distance, _ = lines(state, unit, target)
+    mine, theirs = aspects(unit, target)
+    reasons = sorted(why_not_fire(state, unit, target))
+    found: Facts = {
+        "distance": distance,
+        "range": range_of(state, unit, target),
+        "aspect": {"firer": mine, "target": theirs},
+        "column": _column(target),
+        "legal": not reasons,
+        "why_not": reasons,
+        "dice": None,
+        "drms": None,
+        "drm": None,
+        "locations": None,
+        "chance": None,
+        "chance_effective": None,
+        "chance_critical": None,
+        "plunging": None,
+    }
+    if can_plunge(state, unit, target):
+        found["plunging"] = shot_odds(state, unit, target, plunging=True)
+    if reasons:
+        return found
+    drms = gunnery_drms(state, unit, target)
+    odds = shot_odds(state, unit, target, plunging=False)
+    shot = {"dice": guns_of(unit).dice, "drms": drms, "drm": sum(drms.values())}
+    return {**found, **shot, **odds}
+
+
+def _column(target: Unit) -> str:
+    if isinstance(target, Section):
+        return "section"
+    return "monitor" if card(target).monitor else "ship"
+
+
+def shot_odds(state: State, unit: Unit, target: Unit, plunging: bool, extra: int = 0) -> Facts:
+    """Return the chances of a shot, by location and over all; `extra` is the drm of a card."""
+    drm = sum(gunnery_drms(state, unit, target).values()) + extra
+    locations: dict[str, Facts] = {}
+    sums = [0.0, 0.0, 0.0]
+    for place, share in shares(state, unit, target, plunging).items():
+        guard, worn = armour(target, place), shield(target, place)
+        chances = multiples(guns_of(unit).dice, guard.dice, drm, worn)
+        locations[place] = {
+            "share": share,
+            "kind": guard.kind,
+            "dice": guard.dice,
+            "shield": worn,
+            "hit": chances[0],
+            "effective": chances[1],
+            "critical": chances[2],
+        }
+        sums = [total + share * each for total, each in zip(sums, chances, strict=True)]
+    return {
+        "locations": locations,
+        "chance": sums[0],
+        "chance_effective": sums[1],
+        "chance_critical": sums[2],
+    }
+
+
+def _attacks(state: State, ship: Ship, target: Ship, orders: WhyNot) -> Facts:
+    found = {}
+    general = set(orders["cross_t"]) - {"no_target"}
+    for end in ("bow", "stern"):
+        reasons = general | why_not_cross(state, ship, target, end)
+        roll = None if reasons else cross_roll(state, ship, target)
+        found[f"cross_{end}"] = _attack(reasons, roll)
+    reasons = (set(orders["ram_spar"]) - {"no_target"}) | why_not_ram(state, ship, target)
+    contact = None if reasons else contact_roll(state, ship, target)
+    found["ram_spar"] = {**_attack(reasons, contact), "kinds": list(attack_kinds(ship))}
+    return found
+
+
+def _attack(reasons: set[str], roll: AttackRoll | None) -> Facts:
+    found: Facts = {"legal": not reasons, "why_not": sorted(reasons)}
+    names = (*AttackRoll._fields, "chance")
+    return found | {name: getattr(roll, name) if roll else None for name in names}
+
+
+# What the rules say of every ship and section, as plain data: chances exact, reasons complete.
+#
+# Each is looked at as if its own player turn were now: orders as in its Order Phase, rolls
+# without cards, fire as in its Gunnery Segment.
+
+
+def inspect(state: State, ship: str = "") -> dict[str, Facts]:
+    """Return {id: facts} of every ship that is not lost and every section, or of one."""
+    known: dict[str, Ship | Section] = {
+        **{id: each for id, each in state.ships.items() if not each.lost and each.kind == "ship"},
+        **state.sections,
+    }
+    if ship and ship not in known:
+        raise Refused(f"no ship or section here is called {shown(ship)}{nearest(ship, known)}")
+    wanted = [ship] if ship else list(known)
+    return {id: facts(state, known[id]) for id in wanted}
+
+
+def facts(state: State, unit: Ship | Section) -> Facts:
+    """Return what the rules say of a ship or section."""
+    if isinstance(unit, Section):
+        return {
+            "kind": "section",
+            "side": unit.side,
+            "boxes": list(unit.boxes),
+            "damage": "silenced" if silenced(unit) else "none",
+            "crew_state": crew_state(unit),
+            "gunnery_dice": guns_of(unit).dice,
+            "targets": targets(state, unit),
+        }
+    reasons = why_not(state, unit)
+    return {
+        "kind": "ship",
+        "side": unit.control,
+        "box": unit.box,
+        "damage": damage(unit),
+        "crew_state": crew_state(unit),
+        "gunnery_dice": guns_of(unit).dice,
+        "powered": powered(state, unit),
+        "immobile": immobile(state, unit),
+        "retiring": retiring(unit),
+        "draft": draft(unit),
+        "maneuver_line": chart_line(unit),
+        "maneuver_dice": maneuver_dice(unit),
+        "orders": {
+            order: {"legal": not why, "why_not": list(why)} for order, why in reasons.items()
+        },
+        "maneuvers": maneuvers(state, unit, reasons),
+        "drift": _drift(state, unit),
+        "targets": targets(state, unit, reasons),
+    }
+
+
+def _drift(state: State, ship: Ship) -> Facts | None:
+    """Return whether she must check drift, and where it carries her."""
+    if not can_drift(state, ship):
+        return None
+    results = drift_chances(state.board, ship.box)
+    return {"must": must_drift(state, ship), "results": results}
+
+
+# `inspect` for people: each roll as a sum with its modifiers named, chances in percent.
+
+
+def explain(state: State, ship: str = "") -> dict[str, Any]:
+    """Return what the rules say of a ship or section, or of all, in words."""
+    return {id: _unit(facts) for id, facts in inspect(state, ship).items()}
+
+
+def _unit(facts: Facts) -> dict[str, Any]:
+    texts = {
+        key: value
+        for key, value in facts.items()
+        if key not in {"orders", "maneuvers", "drift", "targets"}
+    }
+    if facts["kind"] == "ship":
+        texts["orders"] = {
+            order: "yes" if each["legal"] else f"no, {in_words(each['why_not'])}"
+            for order, each in facts["orders"].items()
+        }
+        texts["maneuvers"] = _maneuvers(facts["maneuvers"])
+        texts["drift"] = _explain_drift(facts["drift"])
+    texts["targets"] = {id: _target(each) for id, each in facts["targets"].items()}
+    return texts
+
+
+def percent(share: float) -> str:
+    """Return a chance in percent."""
+    return f"{100 * share:.1f}%"
+
+
+def total(dice: str, drms: Facts, drm: int) -> str:
+    """Return dice with their modifiers: `d10 -2 (captain -1, speed -1)`."""
+    if not drms:
+        return dice
+    parts = ", ".join(f"{name.replace('_', ' ')} {each:+d}" for name, each in drms.items())
+    return f"{dice} {drm:+d} ({parts})"
+
+
+def _roll(facts: Facts) -> str:
+    left = total(facts["dice"], facts["drms"], facts["drm"])
+    return f"{left} v {facts['response']}: {percent(facts['chance'])}"
+
+
+def _maneuvers(facts: Facts) -> dict[str, Any]:
+    texts: dict[str, Any] = {}
+    for name, found in facts.items():
+        if found is None or not found:
+            texts[name] = "no"
+        elif "dice" in found:
+            texts[name] = _roll(found)
+        else:
+            texts[name] = {goal: _roll(each) for goal, each in found.items()}
+    return texts
+
+
+def _explain_drift(facts: Facts | None) -> str:
+    if facts is None:
+        return "no"
+    ways = ", ".join(f"{way} {percent(share)}" for way, share in facts["results"].items())
+    return ("must: " if facts["must"] else "") + ways
+
+
+def _target(facts: Facts) -> dict[str, Any]:
+    texts: dict[str, Any] = {"distance": facts["distance"], "range": facts["range"]}
+    if facts["legal"]:
+        texts["fire"] = total(facts["dice"], facts["drms"], facts["drm"])
+        texts |= _odds(facts)
+        texts["locations"] = {
+            place: f"{percent(each['share'])} {each['kind']} {each['dice']} {each['shield']:+d}: "
+            f"{percent(each['hit'])}"
+            for place, each in facts["locations"].items()
+        }
+    else:
+        texts["fire"] = f"no, {in_words(facts['why_not'])}"
+    if facts["plunging"]:
+        texts["plunging"] = _odds(facts["plunging"])
+    for attack in ("cross_bow", "cross_stern", "ram_spar"):
+        if attack in facts:
+            texts[attack] = _explain_attack(facts[attack])
+    return texts
+
+
+def _odds(facts: Facts) -> dict[str, str]:
+    return {
+        "beats it": percent(facts["chance"]),
+        "twice": percent(facts["chance_effective"]),
+        "three times": percent(facts["chance_critical"]),
+    }
+
+
+def _explain_attack(facts: Facts) -> str:
+    if not facts["legal"]:
+        return f"no, {in_words(facts['why_not'])}"
+    mine = total(facts["dice"], facts["drms"], facts["drm"])
+    theirs = total(facts["target_dice"], facts["target_drms"], facts["target_drm"])
+    return f"{mine} v {theirs}: {percent(facts['chance'])}"

@@ -1,0 +1,301 @@
+"""What becomes of an order, an attack or a shot: in rows of the panel, before it is taken."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.game.panel import Bar, Row, words
+from engine.kit.by_type import cached_per_state
+from engine.systems.iron_oak.cards.hand import held, label
+from engine.systems.iron_oak.fleet import card, enemies_in, identified, name
+from engine.systems.iron_oak.foresight.maneuver_odds import (
+    Blows,
+    Passage,
+    RamOdds,
+    Stop,
+    attack_here,
+    crossing_t,
+    hold_here,
+    ram_odds,
+    way_to,
+)
+from engine.systems.iron_oak.foresight.shot_odds import (
+    AtLocation,
+    CardOdds,
+    ShotOdds,
+    card_odds,
+    shot_at,
+)
+from engine.systems.iron_oak.gunnery.shooting import playable
+from engine.systems.iron_oak.gunnery.shot import armour, percent, shield
+from engine.systems.iron_oak.gunnery.targets import can_plunge, in_sight, why_not_fire
+from engine.systems.iron_oak.movement.getting_free import refloating
+from engine.systems.iron_oak.movement.rolls import contact_roll, cross_roll
+from engine.systems.iron_oak.orders.legal import attacks, far_goals, goals, ways, why_not_ram
+from engine.systems.iron_oak.state.state import Attack, End, Ship, State, Unit
+from engine.systems.iron_oak.thinking.order_worth import crossings, rams
+from engine.systems.iron_oak.thinking.place_worth import weight
+
+# A T, a ram, a spar torpedo before it is tried, in rows.
+
+
+MOST = 15
+"""Hits from which on they are told together: a panel of 25 columns has room for so many."""
+
+
+def attack_rows(view: State, ship: Ship, order: str) -> Iterator[Row]:
+    """Yield whom she may cross or strike by an order, with the chance of the whole way."""
+    for target, end in crossings(view, ship) if order == "cross_t" else ():
+        found = crossing_t(view, ship, target, end)
+        quiet = "no gun bears" if not found.bears else _change(found.hers)
+        yield Bar(f"{end} of {name(target)}", found.way.arrives, f"her fire: {quiet}")
+    if order != "ram_spar":
+        return
+    for target in identified(enemies_in(view, ship.control, ship.box)):
+        if not why_not_ram(view, ship, target):
+            for kind in attacks(ship):
+                ram = ram_odds(view, ship, target, kind)
+                note = f"{ram.dealt:.1f} Hits, {ram.taken:.1f} own"
+                yield Bar(f"{describe_kind(kind)} {name(target)}", ram.way.arrives, note)
+
+
+def describe_kind(kind: Attack) -> str:
+    """Return a kind of attack in words."""
+    return "spar, then ram" if kind == "ram_and_spar" else kind
+
+
+def t_rows(view: State, ship: Ship, target: Ship, end: End) -> tuple[Row, ...]:
+    """Return what a T would bring: both fires before and after it, and her way out."""
+    found = crossing_t(view, ship, target, end)
+    hers = _change(found.hers) if found.bears else f"{found.hers[0]:.1f} -> no gun of hers bears"
+    return (
+        *stop_rows(found.way),
+        words(f"my Hits into her {end}: {_change(found.mine)}"),
+        words(f"her Hits on me: {hers}"),
+        words(f"she gets clear, if she tries: {percent(found.escapes)}"),
+    )
+
+
+def _change(hits: tuple[float, float]) -> str:
+    return f"{hits[0]:.1f} -> {hits[1]:.1f}"
+
+
+def ram_rows(view: State, ship: Ship, target: Ship, kind: Attack) -> tuple[Row, ...]:
+    """Return what an attack would bring: Hits of both by their chances, beak, fouling, after it."""
+    found = ram_odds(view, ship, target, kind)
+    risks = [f"fouled {percent(found.fouled)}"]
+    if kind != "spar" and card(ship).ram:
+        risks.append(f"ram broken {percent(found.beak)}")
+    return (
+        *stop_rows(found.way),
+        words(f"if she strikes: {found.dealt:.1f} Hits on average, {found.taken:.1f} of her own"),
+        *_blows(found),
+        words(f"sinks her {percent(found.sinks)}, herself {percent(found.sunk)}"),
+        words(", ".join(risks)),
+        words(f"shots after it: mine {found.mine:.1f}, at point blank hers {found.hers:.1f} Hits"),
+        *_compared(view, ship, target, kind, found),
+    )
+
+
+def _blows(found: RamOdds) -> Iterator[Row]:
+    """Yield two rows of digits over one another, a column for each number of Hits."""
+    most = min(MOST, max(max(blow) for blow in found.blows))
+    faces = "".join(str(hits % 10) for hits in range(most + 1))
+    yield words(f"Hits    {faces}", "dim")
+    yield words(f"on her  {tenths(found.blows, 0, most)}")
+    yield words(f"on me   {tenths(found.blows, 1, most)}")
+
+
+def tenths(blows: Blows, place: int, most: int) -> str:
+    """Return a digit for each number of Hits: its chance in tenths.
+
+    `.` is less than half a tenth, `#` all but certain, a blank cannot be; the last column is of
+    so many Hits and more.
+    """
+    shares = dict.fromkeys(range(most + 1), 0.0)
+    for blow, share in blows.items():
+        shares[min(most, blow[place])] += share
+    return "".join(_tenth(share) for share in shares.values()).rstrip()
+
+
+def _tenth(share: float) -> str:
+    if share == 0:
+        return " "
+    digit = round(share * 10)
+    return "#" if digit == 10 else str(digit) if digit else "."
+
+
+def _compared(view: State, ship: Ship, target: Ship, kind: Attack, found: RamOdds) -> Iterator[Row]:
+    """Yield what the other ways of striking would bring, for a ship with ram and torpedo."""
+    for other in attacks(ship):
+        if other != kind:
+            ram = ram_odds(view, ship, target, other)
+            what = f"{ram.dealt:.1f} Hits, {ram.taken:.1f} own, sinks {percent(ram.sinks)}"
+            yield words(f"{describe_kind(other)}: {what}", "dim")
+
+
+# A shot in rows: by location, what becomes of the target, all targets in one list; its cards.
+
+
+def shot_rows(view: State, firer: Unit, target: Unit, plunging: bool) -> tuple[Row, ...]:
+    """Return a shot: Hits on average, what becomes of the target, and a line a location."""
+    found = shot_at(view, firer, target, plunging)
+    return (
+        *fates(found),
+        *_others(view, firer),
+        words("miss/poss/effect/crit", "dim"),
+        *(_at(each, target) for each in found.locations),
+    )
+
+
+def fates(found: ShotOdds) -> Iterator[Row]:
+    """Yield the Hits of a shot in the mean, and what may become of its target."""
+    yield words(f"{found.hits:.1f} Hits on average, {found.worth:.1f} points")
+    texts = (("crippled", found.cripples), ("must retire", found.retires), ("gone", found.sinks))
+    likely = [f"{what} {_small(share)}" for what, share in texts if share]
+    if likely:
+        yield words(", ".join(likely))
+
+
+def _small(share: float) -> str:
+    return percent(share) if share >= 0.005 else "<1%"
+
+
+def _at(each: AtLocation, target: Unit) -> Row:
+    """Return a location in a line of some 25 signs, which a narrow panel has."""
+    worn = shield(target, each.place)
+    guard = armour(target, each.place).dice + (f"{worn:+d}" if worn else "")
+    place = "all" if each.place == "section" else each.place
+    cases = "/".join(f"{100 * case:.0f}" for case in each.cases)
+    return words(f"{place:2} {100 * each.share:.0f} {guard} {cases}")
+
+
+def _others(view: State, firer: Unit) -> Iterator[Row]:
+    """Yield all targets in a line, with the points in the mean, the best by what wins first."""
+    shots = [
+        (shot_at(view, firer, each, way), each, way)
+        for each in in_sight(view, firer)
+        for way in (False, True)
+        if (can_plunge(view, firer, each) if way else not why_not_fire(view, firer, each))
+    ]
+    if len(shots) < 2:
+        return
+    shots.sort(key=lambda shot: -shot[0].worth * weight(view, firer.control, shot[1]))
+    text = ", ".join(
+        f"{name(each)}{' plunging' * way} {found.worth:.0f}" for found, each, way in shots
+    )
+    yield words(f"best first: {text} points")
+
+
+def card_rows(view: State, number: int) -> tuple[Row, ...]:
+    """Return what a gunnery card would do to the shot, and the other cards beside it."""
+    found = card_odds(view, number)
+    if found is None or view.shot is None:
+        return ()
+    side = view.unit(view.shot.firer).control
+    others = (
+        card_odds(view, each)
+        for each in held(view, side, *playable(view))
+        if each != number and found.kind != "misfire"
+    )
+    return (
+        words(_effect(found)),
+        *(words(f"{label(each.number)}: {_effect(each)}", "dim") for each in others if each),
+    )
+
+
+def _effect(found: CardOdds) -> str:
+    """Return what a card does in a line: `0.8 -> 1.2 Hits, guns damaged 36%, smoke`."""
+    texts = [f"{found.now:.1f} -> {found.then:.1f} Hits"]
+    texts += [f"{found.casualties:.1f} casualties"] if found.kind == "grapeshot" else []
+    texts += [f"fire {percent(found.fire)}"] if found.fire else []
+    texts += [f"guns damaged {percent(found.armament)}"] if found.armament else []
+    texts += ["smoke"] if found.smoke else []
+    return ", ".join(texts)
+
+
+# What becomes of an order: in rows, `arrives 52%, stays 33%, aground 15%`, and in few signs.
+
+
+@cached_per_state
+def noted(view: State, ship_id: str, order: str) -> str:
+    """Return `58% aground 26%`: the chance of the likeliest way, the worst stop of any."""
+    ship = view.ships.get(ship_id)
+    if ship is None:
+        return ""
+    if order == "refloat":
+        return percent(refloating(view, ship).chance)
+    found = _ways(view, ship, order)
+    if not found:
+        return ""
+    best = [] if order == "maneuver_0" else [percent(max(way.arrives for way in found))]
+    stops = [stop for way in found for stop in way.stops]
+    worst = max(stops, key=lambda stop: stop.most, default=None)
+    if worst is not None and worst.most > BARELY:
+        best.append(f"{worst.comes} {percent(worst.most)}")
+    return " ".join(best)
+
+
+def _ways(view: State, ship: Ship, order: str) -> list[Passage]:
+    """Return what may become of an order, for each goal or target that is open to her."""
+    if order == "maneuver_1":
+        return [way_to(view, ship, goal) for goal in goals(view, ship)]
+    if order == "maneuver_2":
+        return [
+            way_to(view, ship, goal, via)
+            for goal in far_goals(view, ship)
+            for via in ways(view, ship, goal)
+        ]
+    if order == "cross_t":
+        rolls = [cross_roll(view, ship, target).chance for target, _ in crossings(view, ship)]
+    elif order == "ram_spar":
+        rolls = [contact_roll(view, ship, target).chance for target, _ in rams(view, ship)]
+    else:
+        return [hold_here(view, ship)] if order == "maneuver_0" else []
+    return [attack_here(view, ship, chance) for chance in rolls]
+
+
+BARELY = 0.005
+"""A chance that would be told as 0%."""
+
+
+def missed(way: Passage) -> str:
+    """Return what may end a way, in short: `aground 15%`; she stays in what is left of all."""
+    texts = (f"{_called(stop, way)} {_share(stop)}" for stop in way.stops if stop.most > BARELY)
+    return ", ".join(texts)
+
+
+def way_rows(way: Passage) -> tuple[Row, ...]:
+    """Return bars for what may become of a maneuver to another box."""
+    stays = (Bar("stays", way.stays),) if way.stays > BARELY else ()
+    return (Bar("arrives", way.arrives), *stays, *stop_rows(way))
+
+
+def stop_rows(way: Passage) -> tuple[Row, ...]:
+    """Return a bar for each hazard that may end the way, and what it is."""
+    return tuple(
+        Bar(_called(stop, way), stop.most, f"{_thing(stop)}{_range(stop)}")
+        for stop in way.stops
+        if stop.most > BARELY
+    )
+
+
+def _called(stop: Stop, way: Passage) -> str:
+    """Return what a hazard brings, with its box where hazards lie in two."""
+    boxes = {each.box for each in way.stops}
+    return f"{stop.comes} {stop.box}" if len(boxes) > 1 else stop.comes
+
+
+def _share(stop: Stop) -> str:
+    if stop.most - stop.least > BARELY:
+        return f"{100 * stop.least:.0f}-{percent(stop.most)}"
+    return percent(stop.most)
+
+
+def _range(stop: Stop) -> str:
+    """Return the least chance too where the enemy says which hazard is met first."""
+    return f", {_share(stop)}" if stop.most - stop.least > BARELY else ""
+
+
+def _thing(stop: Stop) -> str:
+    return stop.hazard.replace("_", " ")

@@ -1,0 +1,259 @@
+"""Reasons: why a card is played, a target fired at, an order given."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from engine.base.text import counted
+from engine.game.decision import Reason
+from engine.systems.iron_oak.cards.hand import kind_of, label
+from engine.systems.iron_oak.fleet import card, in_position, name, original_hits, value
+from engine.systems.iron_oak.gunnery.shot import gunnery_drms, percent
+from engine.systems.iron_oak.movement.hazards import hazards_of
+from engine.systems.iron_oak.movement.rolls import contact_roll, cross_roll, table_roll
+from engine.systems.iron_oak.orders.legal import CROSSED, CROSSES, far_goals, goals
+from engine.systems.iron_oak.orders.legal import ways as middles
+from engine.systems.iron_oak.state.commands import Aim, Play, Way
+from engine.systems.iron_oak.state.state import Attack, Order, Ship, State, Unit
+from engine.systems.iron_oak.thinking.advice.places import outside_reasons, place_reasons
+from engine.systems.iron_oak.thinking.fire_worth import (
+    ROLL,
+    card_chances,
+    gain,
+    kept,
+    mean_hits,
+    price,
+)
+from engine.systems.iron_oak.thinking.order_worth import (
+    FOULING,
+    FREE,
+    IDLE,
+    RAKE,
+    attack_hits,
+    attack_worth,
+    crossings,
+    delay,
+    rake_worth,
+    rams,
+)
+from engine.systems.iron_oak.thinking.place_worth import (
+    AGROUND,
+    going_worth,
+    risk,
+    way_out,
+    weight,
+    weights,
+)
+from engine.systems.iron_oak.waters import off
+
+# Why a card is played or kept: the chance before and after, and what it is worth in the hand.
+
+
+def card_reasons(view: State, command: Play) -> tuple[Reason, ...]:
+    """Return what speaks for and against playing a card now."""
+    kind = kind_of(command.card)
+    worth = gain(view, command, kind, maneuver_worth(view))
+    return (
+        Reason("card", _effect(view, command, kind), worth),
+        Reason("kept", f"{label(command.card)} is worth something in the hand", -kept(kind)),
+    )
+
+
+def maneuver_worth(view: State) -> float:
+    """Return what it is worth to the ship that moves to succeed, for whom a card may be played.
+
+    A card on a maneuver that hardly matters is better kept for one that does.
+    """
+    move = view.move
+    if move is None:
+        return ROLL
+    ship = view.ships[move.ship]
+    if move.goal:
+        return max(0.0, going_worth(view, ship, move.goal, 1.0, move.via))
+    if move.target in view.ships:
+        target = view.ships[move.target]
+        if end := CROSSED.get(move.way):
+            return max(0.0, rake_worth(target, end))
+        if move.way in ("ram", "spar", "ram_and_spar"):
+            return max(0.0, attack_worth(view, ship, target, move.way))
+    return ROLL
+
+
+def _effect(view: State, command: Play, kind: str) -> str:
+    chances = card_chances(view, command)
+    if chances is not None:
+        before, after = chances
+        return f"the maneuver succeeds with {percent(after)} instead of {percent(before)}"
+    return _WORDS.get(kind, "helps little here")
+
+
+_WORDS = {
+    "strike": "she must haul down her colours if more is here against her than for her",
+    "slipped_anchor": "she loses her anchor, and holds or drifts",
+    "springs": "she may turn at her anchor",
+    "scuttle": "she is lost, but nobody's prize",
+    "misfire": "the shot is worse, and smokes",
+    "rapid_fire": "a second shot at the same place, and more smoke",
+    "double_charge": "the shot strikes harder, and strains the gun",
+    "incendiary_shells": "the shot may set fire to her",
+    "grapeshot": "the shot sweeps her crew instead of her hull",
+}
+
+
+# Why a unit fires at a target: Hits, what the target is worth, whether it is nearly done for.
+
+
+LINE = 0.25
+"""Worth of the next line of the maneuver chart, as a share of a ship's points."""
+
+
+def aim_reasons(view: State, firer_id: str, aim: Aim) -> tuple[Reason, ...]:
+    """Return what speaks for a shot; nothing for holding fire."""
+    if not aim.target:
+        return (Reason("hold", "no smoke, no gunfire to be seen", 0.5),)
+    firer, target = view.unit(firer_id), view.unit(aim.target)
+    drm = sum(gunnery_drms(view, firer, target).values())
+    hits = mean_hits(view, firer, target, drm, aim.plunging)
+    plain = hits * price(target)
+    found = [Reason("hits", f"{hits:.1f} Hits on average ({drm:+d})", plain)]
+    much = weight(view, firer.control, target)
+    if much > 1:
+        words = f"what becomes of {name(target)} decides the battle"
+        found.append(Reason("aim", words, (much - 1) * plain))
+    # Where the loss of some decides the battle, to finish another brings little.
+    share = much / max((1.0, *weights(view, firer.control).values()))
+    nearly = _nearly(target, hits)
+    return (*found, *(Reason(each.term, each.words, share * each.worth) for each in nearly))
+
+
+def _nearly(target: Unit, hits: float) -> Iterator[Reason]:
+    """Yield what the next step of damage is worth, the likelier the fewer Hits are missing."""
+    left = original_hits(target) - target.hits
+    if left > 0:
+        words = f"{counted(left, 'Hit')} more and it is over with {name(target)}"
+        share = min(1.0, hits / left)
+        if share > 0.5:
+            yield Reason("finish", words, share * value(target) / 2)
+            return
+    if isinstance(target, Ship):
+        lines = (line.min_hits - target.hits for line in card(target).maneuver)
+        missing = min((each for each in lines if each > 0), default=0)
+        if missing and hits / missing > 0.5:
+            words = f"{counted(missing, 'Hit')} more and she handles worse"
+            yield Reason("line", words, min(1.0, hits / missing) * LINE * value(target))
+
+
+# Why an order is given, and a way to carry it out is chosen: chances multiplied out.
+
+
+Reasons = tuple[Reason, ...]
+FREED = {
+    "weigh_anchor": "free to move once the anchor is up",
+    "refloat": "free to move once she floats",
+    "unfoul": "free to move once she is clear",
+}
+
+
+def order_reasons(view: State, ship_id: str, order: Order) -> Reasons:
+    """Return what speaks for and against an order: the best way to carry it out."""
+    ship = view.ships[ship_id]
+    ways = [way_reasons(view, ship, way) for way in _ways(view, ship, order)]
+    return max(ways, key=total, default=())
+
+
+def total(reasons: Iterable[Reason]) -> float:
+    """Return what reasons add up to."""
+    return sum(reason.worth for reason in reasons)
+
+
+def _ways(view: State, ship: Ship, order: Order) -> Iterator[Way]:
+    if order == "maneuver_1":
+        yield from (Way("maneuver_1", goal=goal) for goal in goals(view, ship))
+    elif order == "maneuver_2":
+        for goal in far_goals(view, ship):
+            yield from (Way("maneuver_2", goal=goal, via=via) for via in middles(view, ship, goal))
+    elif order == "cross_t":
+        yield from (Way(CROSSES[end], each.id) for each, end in crossings(view, ship))
+    elif order == "ram_spar":
+        yield from (Way(kind, each.id) for each, kind in rams(view, ship))
+    else:
+        yield Way("hold" if order == "maneuver_0" else order)
+        if order == "maneuver_0" and ship.on_map and in_position(view, ship):
+            yield Way("escape")
+
+
+def way_reasons(view: State, ship: Ship, way: Way) -> Reasons:
+    """Return what speaks for and against a way: where it leads, what may go wrong."""
+    inside = ship.on_map
+    here = place_reasons(view, ship.id, ship.box) if inside else outside_reasons(view, ship)
+    if way.goal:
+        return _going(view, ship, way, here)
+    if not inside:
+        return here
+    found = [*here, *_special(view, ship, way)]
+    if way.way not in {"stay", "anchor"} and way.way not in FREED:
+        found += _hazards(view, ship, ship.box, 1.0)
+    return tuple(found)
+
+
+def _going(view: State, ship: Ship, way: Way, here: Reasons) -> Reasons:
+    """Return the reasons of going somewhere: there if it succeeds, else here."""
+    likely = table_roll(view, ship, way.goal, way.via).chance
+    there = place_reasons(view, ship.id, way.goal)
+    edge = off(way.goal)
+    place = f"off by the {edge} edge" if edge else way.goal
+    found = {
+        each.term: Reason(each.term, f"{place} ({percent(likely)}): {each.words}", each.worth)
+        for each in there
+    }
+    worths = {each.term: likely * each.worth for each in there}
+    for each in here:
+        found.setdefault(each.term, Reason(each.term, f"if she fails: {each.words}", 0.0))
+        worths[each.term] = worths.get(each.term, 0.0) + (1 - likely) * each.worth
+    reasons = [Reason(each.term, each.words, worths[each.term]) for each in found.values()]
+    for box in filter(None, (way.via, way.goal)):
+        reasons += _hazards(view, ship, box, likely)
+    return tuple(reasons)
+
+
+def _hazards(view: State, ship: Ship, box: str, likely: float) -> Iterator[Reason]:
+    stopped = risk(view, ship.id, box)
+    if stopped:
+        kinds = ", ".join(each.replace("_", " ") for each in hazards_of(view, ship, box))
+        words = f"{kinds} in {box}: {percent(stopped)} to be caught"
+        yield Reason(f"hazard_{box}", words, -likely * stopped * AGROUND)
+
+
+def _special(view: State, ship: Ship, way: Way) -> Iterator[Reason]:
+    """Yield what a way that stays in the box does there."""
+    if way.way in FREED:
+        needed = way.way != "weigh_anchor" or bool(way_out(view, ship.id))
+        yield Reason("free", FREED[way.way], FREE if needed else FREE / 3)
+    elif way.way in {"anchor", "drift"}:
+        yield Reason("idle", "gives up the next move", IDLE)
+    elif way.way == "escape":
+        likely = table_roll(view, ship).chance
+        words = f"may get clear of the ship across her, {percent(likely)}"
+        yield Reason("escape", words, 0.0 if ship.across_bow_of else likely * RAKE / 2)
+    elif way.way == "screen":
+        friend = name(view.ships[way.target]) if way.target in view.ships else "a friend"
+        yield Reason("screen", f"a card spent to cover {friend}", -1.0)
+    elif end := CROSSED.get(way.way):
+        target = view.ships[way.target]
+        likely = cross_roll(view, ship, target).chance
+        words = f"crosses the {end} of {name(target)}, {percent(likely)}: fewer guns bear on her"
+        yield Reason("cross", words, likely * rake_worth(target, end))
+    elif way.way in ("ram", "spar", "ram_and_spar"):
+        yield from _attack(view, ship, view.ships[way.target], way.way)
+
+
+def _attack(view: State, ship: Ship, target: Ship, kind: Attack) -> Iterator[Reason]:
+    likely = contact_roll(view, ship, target).chance
+    dealt, taken = attack_hits(ship, target, kind)
+    gain = dealt * price(target) * weight(view, ship.control, target)
+    words = f"strikes {name(target)}, {percent(likely)}: {dealt:.1f} Hits on average"
+    yield Reason("strikes", words, likely * gain)
+    words = f"{taken:.1f} Hits of her own if she strikes, and she may be fouled"
+    yield Reason("struck_back", words, -likely * (taken * price(ship) + FOULING))
+    if lost := delay(view, ship):
+        yield Reason("delay", "a turn lost on her way out", -lost)

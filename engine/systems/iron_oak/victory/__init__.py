@@ -1,1 +1,0 @@
-"""Who wins (Iron & Oak 3.5)."""

@@ -1,0 +1,89 @@
+"""Taking damage and Fatigue, and what a full track means (Oak & Iron ch. 4).
+
+Damage beyond Crippled becomes Fatigue, point by point; Fatigue beyond Shaken is
+ignored. With both tracks full a ship is Out of Action for good.
+"""
+
+from __future__ import annotations
+
+from engine.systems.oak_iron.effects.hits import fatigue_ignored_by, fatigue_spared_by, mark
+from engine.systems.oak_iron.machine.agenda import Ledger
+from engine.systems.oak_iron.state import events as ev
+
+
+def take_fatigue(ledger: Ledger, ship_id: str, points: int) -> int:
+    """Put Fatigue on a ship, and return how many points her track took.
+
+    Cards come first: one that spares the first points of an attack, then one that ignores a
+    point each turn; the second is only used up where the track has room.
+    """
+    attack = ledger.state.attack
+    if points > 0 and attack and attack.target == ship_id and attack.spared_fatigue:
+        card = fatigue_spared_by(ledger.state, ledger.state.ships[ship_id])
+        ledger.write(ev.FatigueSpared(ship_id, card))
+        points -= 1
+    ship = ledger.state.ships[ship_id]
+    room = ship.fatigue_boxes - ship.fatigue
+    if points > 0 and room > 0 and (card := fatigue_ignored_by(ledger.state, ship)):
+        ledger.write(ev.FatigueIgnored(ship_id, card, mark(ledger.state, card)))
+        points -= 1
+    taken = min(points, room)
+    if taken <= 0:
+        return 0
+    ledger.write(ev.FatigueTaken(ship_id, taken, ship.fatigue + taken))
+    if ledger.state.ships[ship_id].shaken:
+        _shake(ledger, ship_id)
+    return taken
+
+
+def remove_fatigue(ledger: Ledger, ship_id: str, points: int = 1) -> None:
+    """Take Fatigue off a ship, at most what is on its track."""
+    fatigue = ledger.state.ships[ship_id].fatigue
+    points = min(points, fatigue)
+    if points > 0:
+        ledger.write(ev.FatigueRemoved(ship_id, points, fatigue - points))
+
+
+def take_damage(ledger: Ledger, ship_id: str, points: int) -> None:
+    """Put damage on a ship; points beyond her track become Fatigue."""
+    ship = ledger.state.ships[ship_id]
+    taken = min(points, ship.damage_boxes - ship.damage)
+    if taken > 0:
+        ledger.write(ev.DamageTaken(ship_id, taken, ship.damage + taken))
+        if ledger.state.ships[ship_id].crippled:
+            _cripple(ledger, ship_id)
+    take_fatigue(ledger, ship_id, points - taken)
+
+
+def cripple(ledger: Ledger, ship_id: str) -> None:
+    """Fill the damage track; a ship that was Crippled already goes Out of Action."""
+    if ledger.state.ships[ship_id].crippled:
+        put_out_of_action(ledger, ship_id)
+    else:
+        _cripple(ledger, ship_id)
+
+
+def put_out_of_action(ledger: Ledger, ship_id: str) -> None:
+    """Fill both tracks of a ship; she loses her landing party."""
+    if not ledger.state.ships[ship_id].out_of_action:
+        ledger.write(ev.BecameOutOfAction(ship_id))
+        drop_party(ledger, ship_id)
+
+
+def drop_party(ledger: Ledger, ship_id: str) -> None:
+    """Remove a ship's landing party from the shore, if she has one there."""
+    if ledger.state.ships[ship_id].landing_party is not None:
+        ledger.write(ev.PartyLost(ship_id))
+
+
+def _cripple(ledger: Ledger, ship_id: str) -> None:
+    ledger.write(ev.BecameCrippled(ship_id))
+    if ledger.state.ships[ship_id].out_of_action:
+        ledger.write(ev.BecameOutOfAction(ship_id))
+
+
+def _shake(ledger: Ledger, ship_id: str) -> None:
+    ledger.write(ev.BecameShaken(ship_id))
+    drop_party(ledger, ship_id)
+    if ledger.state.ships[ship_id].out_of_action:
+        ledger.write(ev.BecameOutOfAction(ship_id))

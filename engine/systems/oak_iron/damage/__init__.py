@@ -1,1 +1,0 @@
-"""Damage and Fatigue: how a ship takes them, and what full tracks mean."""

@@ -1,0 +1,243 @@
+"""Effects on dice: of attacks, of Skill Tests, and on which may be re-rolled."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Literal
+
+import msgspec
+
+from engine.systems.oak_iron.data.facts import Aim, AttackKind, Band
+from engine.systems.oak_iron.effects.sailing import in_formation
+from engine.systems.oak_iron.machine.moment import Moment, worth
+from engine.systems.oak_iron.state.state import Ship, State
+
+# Effects on the number of dice of an attack (Oak & Iron ch. 4, note on dice).
+
+
+class Firing(msgspec.Struct, frozen=True):
+    """An attack whose dice are being counted."""
+
+    attacker: Ship
+    target: Ship
+    kind: AttackKind
+    """broadside, partial_fire, close_combat, landing_party"""
+    aim: Aim
+    """hull, rigging, crew"""
+    reach: Band
+    """The band that counts: yard_arm, pistol, musket, cannon, beyond; '' in Close Combat."""
+    card: str = ""
+    """The card that grants it, for a free attack."""
+
+
+GUN_DICE: Moment[Callable[[State, Firing], int]] = Moment("gun_dice")
+"""(state, attack) to the dice that the attacker's card adds, or takes below 0."""
+
+FACING_DICE: Moment[Callable[[State, Firing], int]] = Moment("facing_dice")
+"""(state, attack) to the dice that the target's card adds, or takes below 0."""
+
+LATE_DICE: Moment[Callable[[State, Firing], int]] = Moment("late_dice")
+"""(state, attack) to the dice that the attacker's card adds after halving."""
+
+
+@GUN_DICE("swell")
+def swell(state: State, firing: Firing) -> int:
+    """Heavy Swell: 1 die less at Cannon Shot."""
+    return -int(firing.reach in ("cannon", "beyond"))
+
+
+@GUN_DICE("additional_guns", "effective_fire")
+@worth(effective_fire=lambda turn: 0.7 * turn.fight)
+def one_more_gun(state: State, firing: Firing) -> int:
+    """Additional Guns, Effective Fire: 1 more die in a Broadside."""
+    return int(firing.kind == "broadside")
+
+
+@GUN_DICE("superior_firepower")
+@worth(superior_firepower=lambda turn: 1.3 * turn.fight)
+def two_more_guns(state: State, firing: Firing) -> int:
+    """Superior Firepower: 2 more dice in a Broadside."""
+    return 2 * int(firing.kind == "broadside")
+
+
+@GUN_DICE("engage_more_closely")
+@worth(engage_more_closely=lambda turn: 0.9 * turn.fight)
+def engage_more_closely(state: State, firing: Firing) -> int:
+    """Engage More Closely: 2 more dice in a Broadside at Pistol Shot."""
+    return 2 * int(firing.kind == "broadside" and firing.reach in ("yard_arm", "pistol"))
+
+
+@GUN_DICE("seize_the_opportunity")
+@worth(seize_the_opportunity=lambda turn: 1.3 * min(turn.fight, turn.loose))
+def seize_the_opportunity(state: State, firing: Firing) -> int:
+    """Seize the Opportunity: 2 more dice in every attack of a ship that is not in Formation."""
+    return 2 * int(firing.attacker.id not in in_formation(state, firing.attacker.squadron))
+
+
+@GUN_DICE("target_rigging")
+@worth(target_rigging=lambda turn: 0.3 * turn.fight)
+def target_rigging(state: State, firing: Firing) -> int:
+    """Target Rigging: 1 more die at the rigging, before it is halved."""
+    return int(firing.aim == "rigging")
+
+
+@GUN_DICE("elan")
+@worth(elan=lambda turn: 0.6 * turn.fight)
+def elan(state: State, firing: Firing) -> int:
+    """Elan: 1 more die in the attack that the crew action is spent on."""
+    return int(firing.card == "elan")
+
+
+@GUN_DICE("poorly_armed")
+def one_gun_less(state: State, firing: Firing) -> int:
+    """Poorly Armed: 1 die less in a Broadside."""
+    return -int(firing.kind == "broadside")
+
+
+@GUN_DICE("fierce", "bold")
+def one_more_blade(state: State, firing: Firing) -> int:
+    """Fierce, Bold: 1 more die in Close Combat."""
+    return int(firing.kind == "close_combat")
+
+
+@GUN_DICE("aggressive_crew")
+def aggressive_crew(state: State, firing: Firing) -> int:
+    """Aggressive Crew: 1 more die in Partial Fire and Close Combat."""
+    return int(firing.kind in ("partial_fire", "close_combat"))
+
+
+@GUN_DICE("marines")
+def marines(state: State, firing: Firing) -> int:
+    """Marines: 1 more die in Partial Fire, in Close Combat and ashore."""
+    return int(firing.kind in ("partial_fire", "close_combat", "landing_party"))
+
+
+@GUN_DICE("undermanned")
+def undermanned(state: State, firing: Firing) -> int:
+    """Undermanned: 1 die less in Partial Fire and Close Combat."""
+    return -int(firing.kind in ("partial_fire", "close_combat"))
+
+
+@GUN_DICE("boarding_party")
+def boarding_party(state: State, firing: Firing) -> int:
+    """Boarding Party: 1 more die in Close Combat in the turn of her own Boarding."""
+    boarded = f"boarding_party@{state.turn}" in firing.attacker.used
+    return int(firing.kind == "close_combat" and boarded)
+
+
+@GUN_DICE("raider")
+def raider(state: State, firing: Firing) -> int:
+    """Raider: 1 more die ashore."""
+    return int(firing.kind == "landing_party")
+
+
+@GUN_DICE("troop_transport")
+def troop_transport(state: State, firing: Firing) -> int:
+    """Troop Transport: 2 more dice ashore."""
+    return 2 * int(firing.kind == "landing_party")
+
+
+@FACING_DICE("closed_quarters")
+def closed_quarters(state: State, firing: Firing) -> int:
+    """Closed Quarters: 1 die less against her in Close Combat."""
+    return -int(firing.kind == "close_combat")
+
+
+@FACING_DICE("boarding_defenses")
+def boarding_defenses(state: State, firing: Firing) -> int:
+    """Boarding Defenses: 2 dice less against her in Close Combat."""
+    return -2 * int(firing.kind == "close_combat")
+
+
+@LATE_DICE("dismantling_shot")
+def dismantling_shot(state: State, firing: Firing) -> int:
+    """Dismantling Shot: 1 more die at the rigging."""
+    return int(firing.aim == "rigging")
+
+
+# Effects on the number of dice of Skill Tests (Oak & Iron ch. 4, Initiative Phase, new terms).
+
+
+Purpose = Literal["seamanship", "boarding", "repair", "rally", "squall", "card", "challenge"]
+"""What a test is rolled for. A Challenge Test uses the same dice but is no Skill Test."""
+
+SKILL_DICE: Moment[Callable[[State, Ship, Purpose], int]] = Moment("skill_dice")
+"""(state, ship, purpose) to the dice that a test gains, or loses below 0."""
+
+
+@SKILL_DICE("skilled_sailors", "expert_sailing_master")
+def better_seamen(state: State, ship: Ship, purpose: Purpose) -> int:
+    """Skilled Sailors, Expert Sailing Master: 1 more for Seamanship."""
+    return int(purpose == "seamanship")
+
+
+@SKILL_DICE("bold", "boarders")
+def bold(state: State, ship: Ship, purpose: Purpose) -> int:
+    """Bold, Boarders: 1 more for Boarding."""
+    return int(purpose == "boarding")
+
+
+@SKILL_DICE("untested_crew")
+def untested_crew(state: State, ship: Ship, purpose: Purpose) -> int:
+    """Untested Crew: 1 less in every Skill Test."""
+    return -int(purpose != "challenge")
+
+
+# Effects on Skill and on the dice that may be re-rolled (Oak & Iron ch. 4, new terms).
+
+
+MOST_SKILL = 3
+"""The Skill above which cards add nothing."""
+LUCK = "lucky"
+"""The keyword, and what is noted on a ship whose captain has used his own Fortune Point."""
+
+SKILL: Moment[Callable[[], int]] = Moment("skill")
+"""() to the points of Skill that a ship gains."""
+
+REROLLS: Moment[Callable[[str], int]] = Moment("rerolls")
+"""(purpose of the roll) to the dice that may be re-rolled besides those of Skill."""
+
+OWN_LUCK: Moment[Callable[[State, Ship], bool]] = Moment("own_luck")
+"""(state, ship) to whether her captain still has a Fortune Point of his own."""
+
+
+@SKILL("brilliant")
+def brilliant() -> int:
+    """Brilliant: 1 more, not above 3."""
+    return 1
+
+
+@REROLLS("swashbucklers")
+def swashbucklers(purpose: str) -> int:
+    """Swashbucklers: 1 die in Close Combat."""
+    return int(purpose == "close_combat")
+
+
+@OWN_LUCK("lucky")
+def lucky(state: State, ship: Ship) -> bool:
+    """Lucky: a captain's Fortune Point is for his own ship; an admiral's is his squadron's."""
+    admiral = state.is_flagship(ship.id) and state.squadrons[ship.squadron].admiral
+    return not admiral and LUCK not in ship.used
+
+
+def skill(state: State, ship: Ship) -> int:
+    """Return a ship's Skill with what cards add."""
+    more = sum(points() for _, points in SKILL.on(state, ship))
+    return min(ship.skill + more, MOST_SKILL) if more else ship.skill
+
+
+def rerolls(state: State, ship: Ship, purpose: str) -> int:
+    """Return the number of dice of a roll that a ship may re-roll, each once."""
+    return skill(state, ship) + sum(dice(purpose) for _, dice in REROLLS.on(state, ship))
+
+
+def own_luck(state: State, ship: Ship) -> bool:
+    """Tell whether a Fortune Point for this ship alone is left."""
+    return any(left(state, ship) for _, left in OWN_LUCK.on(state, ship))
+
+
+def has_fortune(state: State, ship: Ship) -> bool:
+    """Tell whether a Fortune Point may re-roll a roll of this ship; never in the quick start."""
+    if state.rules.quick_start:
+        return False
+    return own_luck(state, ship) or state.squadrons[ship.squadron].fortune > 0

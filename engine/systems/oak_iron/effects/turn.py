@@ -1,0 +1,175 @@
+"""Effects before the first turn, in the Initiative Phase, on strike points."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import msgspec
+
+from engine.systems.oak_iron.data.book import book
+from engine.systems.oak_iron.machine.moment import Moment, worth
+from engine.systems.oak_iron.state.state import Ship, State
+
+# Effects before the first turn: a squadron's Fortune and its role (Oak & Iron ch. 6 and 7).
+
+
+FORTUNE = 3
+"""The Fortune Points that a squadron begins with (Oak & Iron ch. 5)."""
+
+STARTING_FORTUNE: Moment[Callable[[], int]] = Moment("starting_fortune")
+"""() to the Fortune Points that an admiral brings."""
+
+MUST_DEFEND: Moment[Callable[[], bool]] = Moment("must_defend")
+"""() to whether a squadron that may choose its role chooses to defend."""
+
+TAKES_ATTACK: Moment[Callable[[], bool]] = Moment("takes_attack")
+"""() to whether a squadron that would defend may choose to attack."""
+
+
+@STARTING_FORTUNE("lucky")
+def lucky() -> int:
+    """Lucky: 1 more."""
+    return 1
+
+
+@MUST_DEFEND("defender")
+def defender() -> bool:
+    """Defender: must defend."""
+    return True
+
+
+@TAKES_ATTACK("raider")
+def raider() -> bool:
+    """Raider: may choose to attack."""
+    return True
+
+
+def fortune(admiral: str) -> int:
+    """Return the Fortune Points of a squadron with this admiral, '' for none."""
+    words = book().admirals[admiral].keywords if admiral else ()
+    return FORTUNE + sum(STARTING_FORTUNE[word]() for word in words if word in STARTING_FORTUNE)
+
+
+def must_defend(state: State, squadron: str) -> bool:
+    """Tell whether a squadron that chooses its role must defend."""
+    return any(must() for _, must in MUST_DEFEND.of(state, squadron))
+
+
+def takes_attack(state: State, squadron: str) -> bool:
+    """Tell whether a squadron that would defend may choose to attack."""
+    return any(may() for _, may in TAKES_ATTACK.of(state, squadron))
+
+
+# Effects in the Initiative Phase, and cards that lend another card (Oak & Iron ch. 4).
+
+
+TIES: Moment[Callable[[], bool]] = Moment("ties")
+"""() to whether a squadron wins a tie before admiral values are compared."""
+
+SWAPS: Moment[Callable[[State, str], bool]] = Moment("swaps")
+"""(state, squadron) to whether it may change its face-down card before the reveal."""
+
+
+@TIES("tactician")
+def tactician() -> bool:
+    """Tactician: wins ties."""
+    return True
+
+
+@SWAPS("clever")
+def clever(state: State, squadron: str) -> bool:
+    """Clever: once a game."""
+    return not any("clever" in ship.used for ship in state.own_ships(squadron))
+
+
+def wins_ties(state: State, squadron: str) -> bool:
+    """Tell whether a squadron wins a tie for initiative."""
+    return any(wins() for _, wins in TIES.of(state, squadron))
+
+
+def swap(state: State, squadron: str) -> str:
+    """Return the card by which a squadron may change its face-down card now, '' for none."""
+    own = state.squadrons[squadron]
+    if not own.face_down or own.laid_open or not own.hand:
+        return ""
+    return next((card for card, may in SWAPS.of(state, squadron) if may(state, squadron)), "")
+
+
+class Loan(msgspec.Struct, frozen=True):
+    """The cards of which one may work as well this turn; `own`: it is taken from the hand."""
+
+    cards: tuple[str, ...]
+    own: bool = False
+
+
+LENDS: Moment[Callable[[State, str], Loan]] = Moment("lends")
+"""(state, squadron) to the cards of which one may work as well this turn."""
+
+
+@LENDS("await_new_orders")
+@worth(await_new_orders=lambda turn: 0.4 * turn.fight)
+def await_new_orders(state: State, squadron: str) -> Loan:
+    """Await New Orders: one of the squadron's own hand."""
+    return Loan(state.squadrons[squadron].hand, own=True)
+
+
+@LENDS("adaptive_tactics")
+@worth(adaptive_tactics=lambda turn: 0.4 * turn.fight)
+def adaptive_tactics(state: State, squadron: str) -> Loan:
+    """Adaptive Tactics: one that an enemy has discarded, except cards that lend in turn."""
+    side = state.squadrons[squadron].side
+    found = {
+        card
+        for each in state.squadrons.values()
+        if each.side != side
+        for card in each.discarded
+        if card not in LENDS
+    }
+    return Loan(tuple(sorted(found)))
+
+
+# Effects on strike points and on withdrawal (Oak & Iron ch. 4, End Phase).
+
+
+LOSS: Moment[Callable[[], int]] = Moment("loss")
+"""() to the strike points that a ship gives in addition once she is lost or captured."""
+
+SHAME: Moment[Callable[[State, str], int]] = Moment("shame")
+"""(state, squadron) to the strike points of the squadron as a whole."""
+
+BEARS: Moment[Callable[[], int]] = Moment("bears")
+"""() to the further strike points that a squadron bears before it withdraws."""
+
+
+@LOSS("valuable")
+def valuable() -> int:
+    """Valuable: 1 more."""
+    return 1
+
+
+@SHAME("pompous")
+def pompous(state: State, squadron: str) -> int:
+    """Pompous: 1 while the Flagship is on the table and Crippled."""
+    flagship = state.ships.get(state.squadrons[squadron].flagship)
+    return int(flagship is not None and flagship.afloat and flagship.crippled)
+
+
+@BEARS("dogged")
+def dogged() -> int:
+    """Dogged: 1 more."""
+    return 1
+
+
+def loss(state: State, ship: Ship) -> int:
+    """Return what cards add to a lost ship's strike points."""
+    return sum(points() for _, points in LOSS.on(state, ship))
+
+
+def shame(state: State, squadron: str) -> int:
+    """Return what cards add to a squadron's strike points."""
+    return sum(points(state, squadron) for _, points in SHAME.of(state, squadron))
+
+
+def more_borne(state: State, squadron: str) -> int:
+    """Return the strike points that a squadron bears beyond its number of ships."""
+    return sum(points() for _, points in BEARS.of(state, squadron))

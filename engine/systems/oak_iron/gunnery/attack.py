@@ -1,0 +1,318 @@
+"""An attack: which are open to a ship, declared, resolved step by step (Oak & Iron ch. 4)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from engine.base.text import counted
+from engine.game.decision import Closed, Option
+from engine.space.plane.contact import within
+from engine.systems.oak_iron.damage import take_damage, take_fatigue
+from engine.systems.oak_iron.data.book import book
+from engine.systems.oak_iron.data.facts import Aim, AnySide, FireKind, Side, Symbol
+from engine.systems.oak_iron.effects.fortitude import tough
+from engine.systems.oak_iron.effects.hits import (
+    MELEES,
+    count_showing,
+    damaging_symbols,
+    fatigue_if_any_hit,
+    fatigue_if_any_taken,
+    fatigue_spared,
+    more_dice,
+    repeat_symbols,
+)
+from engine.systems.oak_iron.gunnery.shot import shot
+from engine.systems.oak_iron.machine.agenda import RULES, Ledger, count
+from engine.systems.oak_iron.state import commands as cmd
+from engine.systems.oak_iron.state import events as ev
+from engine.systems.oak_iron.state.bases import distance
+from engine.systems.oak_iron.state.sides import enemies
+from engine.systems.oak_iron.state.state import Attack, Ship, State
+from engine.systems.oak_iron.state.steps import (
+    ApplyAttack,
+    ApplyCritical,
+    CarefulAimOffer,
+    EndAttack,
+    RerollOffer,
+    RollAttack,
+    RollCritical,
+    SecondBroadside,
+)
+
+# Which attacks are open to a ship, and how one is declared (Oak & Iron ch. 4, Attack Phase).
+
+
+SIDES: tuple[Side, Side] = ("port", "starboard")
+"""The broadsides, in the order in which they are offered."""
+
+
+class Way(NamedTuple):
+    """A way to fire guns or muskets: how it is offered, and the side that fires, if one does."""
+
+    kind: FireKind
+    words: str
+    side: AnySide = ""
+
+
+PARTIAL_FIRE = Way("partial_fire", "partial fire at")
+
+
+def aims(state: State) -> tuple[Aim, ...]:
+    """Return the aims of a gun attack; in the quick start only the hull."""
+    return ("hull",) if state.rules.quick_start else ("hull", "rigging", "crew")
+
+
+def attack_options(state: State, ship: Ship) -> tuple[list[Option], list[Closed]]:
+    """Return a ship's open attacks, and for each enemy why she cannot be fired at."""
+    options: list[Option] = []
+    closed: list[Closed] = []
+    for enemy in enemies(state, ship.id):
+        sides = [_broadsides(state, ship, enemy, side) for side in SIDES]
+        guns = [option for found, _ in sides for option in found]
+        arms, no_arms = _shots(state, ship, enemy, PARTIAL_FIRE)
+        options += [
+            *guns,
+            *arms,
+            *_one(state, ship, enemy, "close_combat"),
+            *_one(state, ship, enemy, "landing_party"),
+        ]
+        no_guns = "" if guns else "; ".join(dict.fromkeys(why_not for _, why_not in sides))
+        closed += _no_fire(enemy.id, no_guns, no_arms)
+    if not any(option.command.kind == "close_combat" for option in options):
+        closed.append(Closed("Close Combat", "not entangled with an enemy"))
+    return options, closed
+
+
+def _no_fire(enemy: str, broadside: str, partial: str) -> list[Closed]:
+    """Say why Broadside and Partial Fire at an enemy are closed, in one line for one reason."""
+    if broadside == partial:
+        return [Closed(f"fire at {enemy}", partial)] if partial else []
+    reasons = ((f"Broadside at {enemy}", broadside), (f"Partial Fire at {enemy}", partial))
+    return [Closed(label, why_not) for label, why_not in reasons if why_not]
+
+
+def _broadsides(state: State, ship: Ship, enemy: Ship, side: Side) -> tuple[list[Option], str]:
+    return _shots(state, ship, enemy, Way("broadside", f"fire {side} at", side))
+
+
+def _shots(
+    state: State, ship: Ship, enemy: Ship, way: Way, card: str = ""
+) -> tuple[list[Option], str]:
+    """Return the open shots at an enemy, one an aim, and the reason when there is none.
+
+    Distance is looked at first: it is cheap, and most enemies are out of range.
+    """
+    kind, words, side = way
+    inches, measures = distance(state, ship.id, enemy.id), book().measures
+    if not within(inches, measures.cannon):
+        return [], "beyond cannon shot"
+    if kind == "partial_fire" and not within(inches, measures.musket):
+        return [], "partial fire reaches to musket shot"
+    options = []
+    closed = ""
+    for aim in aims(state):
+        at = shot(state, ship.id, enemy.id, kind, side, aim, card)
+        if not at.legal:
+            closed = closed or at.why_not
+            continue
+        target = enemy.id if aim == "hull" else f"{enemy.id}'s {aim}"
+        label = f"{words} {target}, {counted(at.dice, 'die', 'dice')}"
+        name = "_".join(part for part in (kind, side, enemy.id) if part)
+        name = name if aim == "hull" else f"{name}_{aim}"
+        command = cmd.Fire(kind, enemy.id, side, aim)
+        options.append(Option(name, label, command, subject=enemy.id))
+    return options, "" if options else closed
+
+
+def _one(state: State, ship: Ship, enemy: Ship, kind: FireKind, card: str = "") -> list[Option]:
+    """Return the Close Combat or fight ashore with an enemy, when it is legal."""
+    held = state.holds(ship.id) or ship.boats_on
+    possible = ship.landing_party if kind == "landing_party" else held
+    if not possible:
+        return []
+    at = shot(state, ship.id, enemy.id, kind, card=card)
+    if not at.legal:
+        return []
+    party = f"ashore: fight {enemy.id}'s party"
+    words = party if kind == "landing_party" else f"close combat with {enemy.id}"
+    label = f"{words}, {counted(at.dice, 'die', 'dice')}"
+    return [Option(f"{kind}_{enemy.id}", label, cmd.Fire(kind, enemy.id), subject=enemy.id)]
+
+
+def second_sides(state: State, ship: Ship, fired: tuple[Side, ...]) -> list[Option]:
+    """Return the Broadsides open from the side that has not fired in this activation."""
+    return [
+        option
+        for side in SIDES
+        if side not in fired
+        for enemy in enemies(state, ship.id)
+        for option in _broadsides(state, ship, enemy, side)[0]
+    ]
+
+
+def partial_fires(state: State, ship: Ship, card: str) -> list[Option]:
+    """Return the Partial Fires that a card opens to a ship."""
+    return [
+        option
+        for enemy in enemies(state, ship.id)
+        for option in _shots(state, ship, enemy, PARTIAL_FIRE, card)[0]
+    ]
+
+
+def storms(state: State, ship: Ship, card: str) -> list[Option]:
+    """Return the Close Combats that a card opens to a ship."""
+    return [
+        option
+        for enemy in enemies(state, ship.id)
+        for option in _one(state, ship, enemy, "close_combat", card)
+    ]
+
+
+def declare(
+    ledger: Ledger, attacker: str, command: cmd.Fire, card: str = "", fatigue_only: bool = False
+) -> None:
+    """Declare an attack and put its steps on the agenda.
+
+    Dice and hits are fixed now, so that nothing on the way changes them. After a Broadside in
+    a ship's own activation she is asked for the other side. `fatigue_only`: no damage.
+    """
+    state = ledger.state
+    at = shot(state, attacker, command.target, command.kind, command.side, command.aim, card)
+    attack = Attack(
+        attacker=attacker,
+        target=command.target,
+        kind=command.kind,
+        edge=at.edge,
+        aim=command.aim,
+        card=card,
+        dice=at.dice,
+        hits=at.hits,
+        band=at.reach,
+        rake=at.rake,
+        fortitude=at.fortitude,
+        hits_for_fatigue=at.hits_for_fatigue,
+        fatigue_only=fatigue_only,
+        spared_fatigue=fatigue_spared(state, state.ships[command.target]),
+    )
+    own_turn = state.activation is not None and state.activation.ship == attacker
+    again = [SecondBroadside(card)] if command.kind == "broadside" and own_turn else []
+    ledger.write(ev.AttackDeclared(attack))
+    ledger.plan(RollAttack(), RerollOffer(), ApplyAttack(), EndAttack(), *again)
+
+
+# An attack resolved step by step (Oak & Iron ch. 4, Attack Phase).
+#
+# Roll, hits, Fatigue, damage, reload marker; step 5, critical damage, is in `critical`.
+
+
+def current(ledger: Ledger) -> Attack:
+    """Return the attack being resolved."""
+    assert ledger.state.attack is not None
+    return ledger.state.attack
+
+
+@RULES.does(RollAttack)
+def roll_attack(ledger: Ledger, step: RollAttack) -> None:
+    """Step 1: roll the dice."""
+    attack = current(ledger)
+    ledger.finish()
+    ledger.roll(attack.kind, attack.attacker, attack.dice)
+
+
+@RULES.does(ApplyAttack)
+def apply_attack(ledger: Ledger, step: ApplyAttack) -> None:
+    """Steps 3 and 4: count the hits of the roll that stands, then Fatigue, then damage."""
+    attack = current(ledger)
+    _roll_again(ledger, attack)
+    assert ledger.state.roll is not None
+    faces = ledger.state.roll.faces
+    hits = sum(1 for face in faces if face in attack.hits)
+    ledger.write(ev.HitsScored(attack.attacker, attack.target, hits))
+    if attack.aim != "hull":
+        ledger.finish(ApplyCritical())
+    elif attack.kind in MELEES:
+        ledger.finish()
+        taken = take_fatigue(ledger, attack.target, hits)
+        if taken:
+            more = fatigue_if_any_taken(
+                ledger.state, ledger.state.ships[attack.attacker], attack.kind
+            )
+            take_fatigue(ledger, attack.target, more)
+    else:
+        trigger = "critical_trigger_raking" if attack.rake else "critical_trigger"
+        chances = 0 if attack.fatigue_only else count(faces, trigger)
+        steps = (RollCritical(chances), CarefulAimOffer(), ApplyCritical()) if chances else ()
+        ledger.finish(*steps)
+        _hit(ledger, attack, faces, hits)
+    _by_cards(ledger, attack, faces)
+
+
+def _roll_again(ledger: Ledger, attack: Attack) -> None:
+    """Add dice by a card for each symbol of some kind, and for those among the added dice."""
+    attacker = ledger.state.ships[attack.attacker]
+    symbols, card = repeat_symbols(ledger.state, attacker, attack.band)
+    assert ledger.state.roll is not None
+    more = count_showing(ledger.state.roll.faces, symbols)
+    while more:
+        more = count_showing(ledger.add(card, more), symbols)
+
+
+def _by_cards(ledger: Ledger, attack: Attack, faces: Sequence[Symbol]) -> None:
+    """Apply what cards add to the roll: Fatigue, damage, and dice that cannot be re-rolled."""
+    attacker = ledger.state.ships[attack.attacker]
+    if count_showing(faces, attack.hits):
+        pressed = fatigue_if_any_hit(ledger.state, attacker, attack.kind, attack.band)
+        take_fatigue(ledger, attack.target, pressed)
+    wound(ledger, attack, _by_symbols(ledger.state, attack, faces), _by_hits(attack, faces))
+    symbols = more_dice(ledger.state, attacker, attack.kind, attack.band)
+    more = count_showing(faces, symbols)
+    if more and count_showing(ledger.roll("marksmen", attack.attacker, more), symbols):
+        take_fatigue(ledger, attack.target, 1)
+
+
+def _hit(ledger: Ledger, attack: Attack, faces: Sequence[Symbol], hits: int) -> None:
+    """Apply Fatigue, then damage, of a gun attack at the hull."""
+    if hits >= attack.hits_for_fatigue:
+        take_fatigue(ledger, attack.target, 2 if attack.rake else 1)
+    wound(ledger, attack, _by_hits(attack, faces), 0)
+
+
+def _by_hits(attack: Attack, faces: Sequence[Symbol]) -> int:
+    """Return the damage of a roll's hits: one point for each full Fortitude."""
+    if attack.fatigue_only or attack.aim != "hull" or attack.kind in MELEES:
+        return 0
+    return count_showing(faces, attack.hits) // attack.fortitude
+
+
+def _by_symbols(state: State, attack: Attack, faces: Sequence[Symbol]) -> int:
+    """Return the damage of a card that counts two symbols of a roll as 1 damage."""
+    twice = damaging_symbols(state, state.ships[attack.attacker], attack.kind)
+    return int(count_showing(faces, twice) >= 2 and not attack.fatigue_only)
+
+
+def dealt(state: State, attack: Attack) -> int:
+    """Return the damage that an attack's roll has done so far, without critical dice."""
+    return _by_hits(attack, attack.faces) + _by_symbols(state, attack, attack.faces)
+
+
+def wound(ledger: Ledger, attack: Attack, points: int, before: int) -> None:
+    """Put an attack's damage on its target; a card may spare the second point.
+
+    `before` is the damage that the attack has done already.
+    """
+    card = tough(ledger.state, ledger.state.ships[attack.target])
+    if card and before < 2 <= before + points:
+        ledger.write(ev.DamageSpared(attack.target, card))
+        points -= 1
+    take_damage(ledger, attack.target, points)
+
+
+@RULES.does(EndAttack)
+def end_attack(ledger: Ledger, step: EndAttack) -> None:
+    """Step 6: put a reload marker on the side that fired, and end the attack."""
+    attack = current(ledger)
+    ledger.finish()
+    if attack.kind == "broadside" and attack.edge in ("port", "starboard"):
+        ledger.write(ev.ReloadMarked(attack.attacker, attack.edge))
+    ledger.write(ev.AttackEnded())

@@ -1,0 +1,113 @@
+"""Facts that the rules derive from a state, as plain data for programs.
+
+Every ship is treated as if its attack activation were now, whatever the phase.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.base.errors import Refused
+from engine.game.position import shown
+from engine.systems.oak_iron.crew.boarding import no_boarding
+from engine.systems.oak_iron.data.book import book
+from engine.systems.oak_iron.effects.sailing import in_formation
+from engine.systems.oak_iron.gunnery.shot import Shot, band, shot
+from engine.systems.oak_iron.sailing.course import rating
+from engine.systems.oak_iron.sailing.skill import test_pool
+from engine.systems.oak_iron.state.bases import distance
+from engine.systems.oak_iron.state.dice_pool import sentence
+from engine.systems.oak_iron.state.state import Ship, State
+from engine.systems.oak_iron.table.sight import points
+
+
+def inspect(state: State, ship: str = "") -> dict[str, Any]:
+    """Return {ship: facts} for the ships on the table, or for one. Ranges are in inches.
+
+    Raises `Refused` if no ship on the table has that id.
+    """
+    afloat = {key: each for key, each in state.ships.items() if each.afloat}
+    if ship and ship not in afloat:
+        known = ", ".join(afloat) or "none"
+        raise Refused(f"no ship on the table is called {shown(ship)}; there are {known}")
+    return {key: _facts(state, each) for key, each in afloat.items() if ship in ("", key)}
+
+
+def explain(state: State, ship: str = "") -> dict[str, Any]:
+    """Return the facts of `inspect`, with each number of dice spelled out as a sum."""
+    facts = inspect(state, ship)
+    for key, seen in facts.items():
+        for target, answers in seen["targets"].items():
+            for side, answer in answers["broadside"].items():
+                at = shot(state, key, target, "broadside", side)
+                answer["dice"] = sentence(at.dice, at.reasons)
+            at = shot(state, key, target, "partial_fire")
+            answers["partial_fire"]["dice"] = sentence(at.dice, at.reasons)
+            test = test_pool(state, key, "boarding")
+            answers["boarding"]["dice"] = sentence(test.dice, test.reasons)
+    return facts
+
+
+def _facts(state: State, ship: Ship) -> dict[str, Any]:
+    sailing = points(state, ship.id)
+    return {
+        "point_of_sail": list(sailing),
+        "speed": rating(state, ship.id, sailing[0]).value,
+        "status": _status(state, ship),
+        "formation": ship.id in in_formation(state, ship.squadron),
+        "targets": {
+            key: _target(state, ship.id, key)
+            for key, other in state.ships.items()
+            if other.afloat and state.opposed(ship.id, key)
+        },
+    }
+
+
+def _status(state: State, ship: Ship) -> list[str]:
+    """Return the states of a ship, in a fixed order."""
+    texts = {
+        "crippled": ship.crippled,
+        "shaken": ship.shaken,
+        "out_of_action": ship.out_of_action,
+        "captured": bool(ship.captured_by),
+        "entangled": bool(state.holds(ship.id)),
+        "aground": ship.aground,
+        "anchored": ship.sail == "anchored",
+    }
+    return [name for name, holds in texts.items() if holds]
+
+
+def _target(state: State, ship: str, target: str) -> dict[str, Any]:
+    inches = distance(state, ship, target)
+    return {
+        "range": round(inches, 4),
+        "band": band(inches) or None,
+        "broadside": {
+            side: _attack(shot(state, ship, target, "broadside", side))
+            for side in ("port", "starboard")
+        },
+        "partial_fire": _attack(shot(state, ship, target, "partial_fire")),
+        "boarding": _boarding(state, ship, target),
+    }
+
+
+def _attack(at: Shot) -> dict[str, Any]:
+    return {
+        "legal": at.legal,
+        "why_not": at.why_not or None,
+        "dice": at.dice,
+        "hits": list(at.hits),
+        "rake": at.rake or None,
+    }
+
+
+def _boarding(state: State, ship: str, target: str) -> dict[str, Any]:
+    """Return whether a ship may board, and the Skill Test for it."""
+    why_not = no_boarding(state, ship, target)
+    return {
+        "legal": not why_not,
+        "why_not": why_not or None,
+        "dice": test_pool(state, ship, "boarding").dice,
+        "hits": list(book().dice.counts["skill_test"]),
+        "rake": None,
+    }

@@ -1,0 +1,301 @@
+"""Events of crews, fog and weather (Oak & Iron ch. 5, Events)."""
+
+from __future__ import annotations
+
+from engine.game.decision import Decision, Option
+from engine.kit.agenda import Site
+from engine.space.plane.contact import free_areas
+from engine.space.plane.hull import Hull
+from engine.space.plane.pose import Point
+from engine.space.plane.sweep import slide
+from engine.systems.oak_iron.crew.actions import rally
+from engine.systems.oak_iron.damage import remove_fatigue
+from engine.systems.oak_iron.data.book import book
+from engine.systems.oak_iron.data.facts import WeatherEdge
+from engine.systems.oak_iron.effects.sailing import in_formation
+from engine.systems.oak_iron.gunnery.attack import SIDES
+from engine.systems.oak_iron.machine.agenda import RULES, Ledger
+from engine.systems.oak_iron.plays.event_deck import EVENTS, DrawnEvent, Order, each_player
+from engine.systems.oak_iron.sailing.course import pose_changed, sound
+from engine.systems.oak_iron.sailing.skill import passed, roll_test
+from engine.systems.oak_iron.state import commands as cmd
+from engine.systems.oak_iron.state import events as ev
+from engine.systems.oak_iron.state.bases import hull, hulls, obstacles
+from engine.systems.oak_iron.state.state import SAILS, Ship, State, Table
+from engine.systems.oak_iron.state.steps import AnyStep, LayFog, SquallResult, SquallTest
+from engine.systems.oak_iron.terrain.pieces import (
+    Places,
+    ask_piece,
+    fitting,
+    laid,
+    near_ships,
+    off_table,
+    open_to,
+)
+
+# Events that affect crews, guns, signals and Fortune (Oak & Iron ch. 5, Events).
+
+
+MOST_FORTUNE = 3
+"""The Fortune Points above which Providence gives none."""
+
+
+def _tired(state: State, squadron: str) -> list[Ship]:
+    return [ship for ship in state.own_ships(squadron) if ship.fights and ship.fatigue]
+
+
+def _relief(ship: Ship) -> Option:
+    label = f"{ship.id} loses 1 fatigue"
+    return Option(f"rally_{ship.id}", label, cmd.ApplyEffect(ship.id), subject=ship.id)
+
+
+def _relieve(ledger: Ledger, squadron: str, command: cmd.AnyCommand) -> None:
+    assert isinstance(command, cmd.ApplyEffect)
+    remove_fatigue(ledger, command.ship)
+
+
+def dolphins(state: State, squadron: str) -> list[Option]:
+    """Dolphins: 1 Fatigue comes off one ship of each player."""
+    return [_relief(ship) for ship in _tired(state, squadron)]
+
+
+def _rally(ledger: Ledger, squadron: str, command: cmd.AnyCommand) -> None:
+    assert isinstance(command, cmd.ApplyEffect)
+    rally(ledger, ledger.state.ships[command.ship])
+
+
+def second_wind(state: State, squadron: str) -> list[Option]:
+    """Second Wind: a free Rally; like any crew action not for a ship that is Entangled."""
+    return [_relief(ship) for ship in _tired(state, squadron) if not state.holds(ship.id)]
+
+
+def damp_powder(state: State, squadron: str) -> list[Option]:
+    """Damp Powder: each player puts a reload marker on a loaded side of an enemy ship."""
+    side = state.squadrons[squadron].side
+    return [
+        Option(
+            f"damp_{ship.id}_{edge}",
+            f"{ship.id} has to reload {edge}",
+            cmd.DampPowder(ship.id, edge),
+            subject=ship.id,
+        )
+        for ship in state.ships.values()
+        if ship.fights and state.squadrons[ship.squadron].side != side
+        for edge in SIDES
+        if edge not in ship.reload
+    ]
+
+
+def _dampen(ledger: Ledger, squadron: str, command: cmd.AnyCommand) -> None:
+    assert isinstance(command, cmd.DampPowder)
+    ledger.write(ev.ReloadMarked(command.ship, command.side))
+
+
+def _misled(state: State) -> list[str]:
+    """Return the squadrons with a card still to choose whose flagship is not in Formation."""
+    return [
+        key
+        for key, squadron in state.squadrons.items()
+        if squadron.hand
+        and not squadron.face_down
+        and squadron.flagship not in in_formation(state, key, for_cards=False)
+    ]
+
+
+def signals_misread(ledger: Ledger, order: Order) -> tuple[AnyStep, ...]:
+    """Signals Misread: a flagship out of Formation gets her squadron's next card at random."""
+    misled = _misled(ledger.state)
+    for key in order:
+        if key in misled:
+            # Sorted: the die must choose the same card whatever the order of the hand.
+            hand = sorted(ledger.state.squadrons[key].hand)
+            card = hand[ledger.chance(len(hand)) - 1]
+            ledger.write(ev.CardLaidAtRandom(key, card))
+    return ()
+
+
+def providence(ledger: Ledger, order: Order) -> tuple[AnyStep, ...]:
+    """Providence: a Fortune Point for each squadron that has fewer than 3."""
+    for key in order:
+        fortune = ledger.state.squadrons[key].fortune
+        if fortune < MOST_FORTUNE:
+            ledger.write(ev.FortuneGained(key, fortune + 1))
+    return ()
+
+
+def _fortune_wanting(state: State) -> bool:
+    return any(squadron.fortune < MOST_FORTUNE for squadron in state.squadrons.values())
+
+
+each_player("dolphins", dolphins, _relieve)
+each_player("second_wind", second_wind, _rally, may=True)
+each_player("damp_powder", damp_powder, _dampen)
+EVENTS["signals_misread"] = DrawnEvent(lambda state: bool(_misled(state)), signals_misread)
+EVENTS["providence"] = DrawnEvent(_fortune_wanting, providence)
+
+
+# Events of fog (Oak & Iron ch. 5, Events): Fog Rolls In, and The Weather Clears.
+
+
+def _banks(state: State) -> list[str]:
+    """Return the ids of the fog banks for which there is room at some heading."""
+    return fitting(state, "fog", lambda piece, heading: _places(state, piece, heading))
+
+
+def _places(state: State, piece: str, heading: float) -> Places:
+    """Return outlines of where a bank's middle may lie: beyond Pistol Shot of every ship."""
+    outline = laid(piece, (0.0, 0.0), heading).outline
+    bases = [base.polygon for base in hulls(state).values()]
+    return free_areas(outline, state.table.size, bases, book().measures.pistol)
+
+
+def fog_rolls_in(ledger: Ledger, order: Order) -> tuple[AnyStep, ...]:
+    """Fog Rolls In: the squadron that decides first lays a fog bank."""
+    return (LayFog(order[0]),)
+
+
+@RULES.asks(LayFog)
+def lay_fog(state: State, step: LayFog) -> tuple[Decision, ...]:
+    """Ask which bank is laid, where, and how it is turned."""
+    name = state.squadrons[step.squadron].name
+    prompt = f"{name}, Fog Rolls In: which bank, and where, beyond pistol shot of all ships?"
+    return ask_piece(step.squadron, prompt, _banks(state))
+
+
+@RULES.places(LayFog)
+def bank_lies(state: State, step: LayFog, command: cmd.LayPiece) -> Site:
+    """Return where a bank may be laid at the chosen heading."""
+
+    def wrong(at: Point) -> list[str]:
+        bank = laid(command.piece, at, command.heading)
+        return off_table(state, bank) or near_ships(
+            state, bank, book().measures.pistol, "Pistol Shot"
+        )
+
+    return Site(open_to(_places(state, command.piece, command.heading)), wrong)
+
+
+@RULES.takes(LayFog)
+def take_fog(ledger: Ledger, step: LayFog, seat: str, command: cmd.LayPiece) -> None:
+    """Lay the bank on the table."""
+    ledger.finish()
+    ledger.write(ev.TerrainLaid(laid(command.piece, command.at, command.heading)))
+
+
+def visibility_clears(ledger: Ledger, order: Order) -> tuple[AnyStep, ...]:
+    """The Weather Clears: take all banks away.
+
+    The card's record names the events that it ends, which are those that dim the sight.
+    """
+    banks = tuple(piece.id for piece in ledger.state.terrain if piece.kind == "fog")
+    if banks:
+        ledger.write(ev.TerrainTaken(banks))
+    return ()
+
+
+def _dim(state: State) -> bool:
+    ends = book().events["visibility_clears"].ends
+    fog = any(piece.kind == "fog" for piece in state.terrain)
+    return fog or any(event in ends for event in state.events_in_force)
+
+
+EVENTS["fog_rolls_in"] = DrawnEvent(lambda state: bool(_banks(state)), fog_rolls_in)
+EVENTS["visibility_clears"] = DrawnEvent(_dim, visibility_clears)
+
+
+# Events of wind, current and squall (Oak & Iron ch. 5, Events).
+
+
+EDGES: tuple[WeatherEdge, ...] = ("north", "east", "south", "west")
+"""Clockwise, so that the place in the tuple times 90 is the bearing of an edge."""
+SHORT = 0.003
+"""Inches by which a ship adrift stops short of contact: a drift never causes a collision."""
+
+
+def wind_shifts(ledger: Ledger, order: Order) -> tuple[AnyStep, ...]:
+    """Wind Shifts: move the weather edge by one; 1 to 4 on the die is clockwise."""
+    number = ledger.chance(8)
+    turn = 1 if number <= 4 else -1
+    place = EDGES.index(ledger.state.table.weather_edge)
+    ledger.write(ev.WeatherShifted(EDGES[(place + turn) % 4], number))
+    return ()
+
+
+def current(ledger: Ledger, order: Order) -> tuple[AnyStep, ...]:
+    """Strong Current: all ships free to move drift a Yard Arm towards one edge.
+
+    The ships nearest to that edge go first, so that they make room for those behind.
+    """
+    number = ledger.chance(8)
+    edge = EDGES[(number - 1) // 2]
+    ledger.write(ev.CurrentSet(edge, number))
+    table = ledger.state.table
+    adrift = _adrift(ledger.state)
+    for ship in sorted(adrift, key=lambda ship: (_sea_room(hull(ship), table, edge), ship.id)):
+        _drift(ledger, ship.id, edge)
+    return ()
+
+
+def _adrift(state: State) -> list[Ship]:
+    return [
+        ship
+        for ship in state.ships.values()
+        if ship.afloat and not ship.aground and not state.holds(ship.id)
+    ]
+
+
+def _sea_room(base: Hull, table: Table, edge: WeatherEdge) -> float:
+    """Return the inches between a base and an edge of the table."""
+    place = 0 if edge in ("east", "west") else 1
+    ends = [corner[place] for corner in base.corners]
+    return table.size[place] - max(ends) if edge in ("north", "east") else min(ends)
+
+
+def _drift(ledger: Ledger, ship_id: str, edge: WeatherEdge) -> None:
+    """Let one ship drift, short of the table's edge and of whatever is in the way."""
+    state = ledger.state
+    base = hull(state.ships[ship_id])
+    bearing = 90.0 * EDGES.index(edge)
+    way = min(book().measures.yard_arm, _sea_room(base, state.table, edge))
+    if way <= SHORT:
+        return
+    swept = slide(base, bearing, way, obstacles(state, ship_id))
+    way = swept.travelled - SHORT if swept.struck else swept.travelled
+    if way > SHORT:
+        pose = base.pose.moved(bearing, way).rounded()
+        pose_changed(ledger, ev.ShipMoved(ship_id, "drift", pose))
+        sound(ledger, ship_id)
+
+
+def _at_full_sail(state: State) -> list[Ship]:
+    return [ship for ship in state.ships.values() if ship.fights and ship.sail == "full"]
+
+
+def squall(ledger: Ledger, order: Order) -> tuple[AnyStep, ...]:
+    """Squall: each ship at Full Sail makes a Skill Test; who fails takes in a level of sail."""
+    ships = sorted(
+        _at_full_sail(ledger.state), key=lambda ship: (order.index(ship.squadron), ship.id)
+    )
+    return tuple(SquallTest(ship.id) for ship in ships)
+
+
+@RULES.does(SquallTest)
+def squall_test(ledger: Ledger, step: SquallTest) -> None:
+    """Roll a ship's Skill Test in a squall."""
+    roll_test(ledger, step.ship, SquallResult(), "squall")
+
+
+@RULES.does(SquallResult)
+def squall_result(ledger: Ledger, step: SquallResult) -> None:
+    """Take in a level of sail when the test failed."""
+    state = ledger.state
+    assert state.roll is not None
+    ledger.finish()
+    ship = state.ships[state.roll.ship]
+    if not passed(state):
+        ledger.write(ev.SailChanged(ship.id, SAILS[SAILS.index(ship.sail) - 1]))
+
+
+EVENTS["wind_shifts"] = DrawnEvent(happen=wind_shifts)
+EVENTS["current"] = DrawnEvent(lambda state: bool(_adrift(state)), current)
+EVENTS["squall"] = DrawnEvent(lambda state: bool(_at_full_sail(state)), squall)

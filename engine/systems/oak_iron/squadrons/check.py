@@ -1,0 +1,326 @@
+"""Whether a squadron and its initiative hand are legal (Oak & Iron ch. 6)."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+from engine.base.text import counted, some
+from engine.game.parts.building import Verdict
+from engine.game.position import Faults, Reader, named_table, source_of
+from engine.systems.oak_iron.data.book import book
+from engine.systems.oak_iron.data.facts import InitiativeCard, Upgrade
+from engine.systems.oak_iron.squadrons.squadron import Roster, RosterShip, nation_name, read, titled
+
+# Whether an initiative hand is legal (Oak & Iron ch. 6, Initiative Hand).
+#
+# Five cards and the admiral's value; at most two of one value, one of a title, at least three
+# that are not discarded when played; the faction's symbol or none.
+
+
+OF_ONE_VALUE = 2
+"""The most cards of one value in a hand."""
+THAT_STAY = 3
+"""The fewest cards in a hand that are not discarded when played."""
+PIRATE = "pirate"
+"""The faction of the foreign card that Buccaneer Tactics allows."""
+
+
+def check_hand(roster: Roster, head: Reader) -> None:
+    """Note everything that is wrong with the hand.
+
+    A card that could not be read still counts as one: its own fault is enough.
+    """
+    if not isinstance(head.raw.get("hand"), list):
+        return
+    _check_count(roster, head)
+    _check_values(roster, head)
+    _check_lasting(roster, head)
+    _check_symbols(roster, head)
+
+
+def _check_count(roster: Roster, head: Reader) -> None:
+    size, count = roster.hand_size, len(roster.hand)
+    if size is None or count == size:
+        return
+    admiral = book().admirals[roster.admiral]
+    why = f"5 and the admiral's value {admiral.value}"
+    if "indecisive" in roster.keywords:
+        why += ", less one for Indecisive"
+    head.fault("hand", f"found {some(count, 'card')}, allowed are {size}: {why}")
+
+
+def _check_values(roster: Roster, head: Reader) -> None:
+    """Note a second card of one title, and a third of one value."""
+    by_value: defaultdict[int, list[str]] = defaultdict(list)
+    for index, card in _known(roster):
+        same = by_value[card.value]
+        if card.id in same:
+            head.fault(f"hand[{index}]", f"found {titled(card)} again, allowed is one of a title")
+            continue
+        same.append(card.id)
+        if len(same) > OF_ONE_VALUE:
+            others = f"beside {', '.join(same[:-1])}"
+            text = f"found {titled(card)}, a card of value {card.value} {others}"
+            head.fault(f"hand[{index}]", f"{text}; allowed are two of one value")
+
+
+def _check_lasting(roster: Roster, head: Reader) -> None:
+    """Note a hand with too few cards that stay, even if all unreadable ones did."""
+    lasting = [card.id for _, card in _known(roster) if not card.discard]
+    if len(lasting) + roster.hand.count("") < THAT_STAY:
+        found = ", ".join(lasting) or "none"
+        text = f"found {len(lasting)} that are not discarded when played ({found})"
+        head.fault("hand", f"{text}, at least {THAT_STAY} are needed")
+
+
+def _check_symbols(roster: Roster, head: Reader) -> None:
+    """Note cards of other nations, and cards that come only with an admiral or upgrade."""
+    nation = roster.nation
+    foreign: list[str] = []
+    for index, card in _known(roster):
+        bringer, _, word = card.faction.partition(":")
+        if word:
+            brings = f"a card that comes by itself, with the {bringer}'s {_title(word)}"
+            head.fault(f"hand[{index}]", f"found {titled(card)}, {brings}; allowed is another card")
+        elif nation is not None and card.faction not in ("any", nation.id):
+            foreign.append(card.faction)
+            if not _tolerated(roster, foreign):
+                text = f"found {titled(card)}, whose symbol is {nation_name(card.faction)}"
+                head.fault(f"hand[{index}]", f"{text}; {_allowed(roster, foreign)}")
+
+
+def _tolerated(roster: Roster, foreign: list[str]) -> bool:
+    """Tell whether the last of these foreign factions may be in the hand.
+
+    `foreign` holds the factions of the foreign cards so far, in the order of the hand.
+    """
+    if foreign[-1] in list(dict.fromkeys(foreign))[: _other_nations(roster)]:
+        return True
+    return foreign[-1] == PIRATE and _one_pirate_card(roster) and foreign.count(PIRATE) == 1
+
+
+def _other_nations(roster: Roster) -> int:
+    """Return from how many other nations the faction's rules allow cards (Mixed Hand)."""
+    rules = roster.nation.rules if roster.nation else ()
+    return sum(book().faction_rules[rule].other_nations for rule in rules)
+
+
+def _one_pirate_card(roster: Roster) -> bool:
+    """Tell whether the admiral allows one Pirate card (Buccaneer Tactics)."""
+    return "buccaneer_tactics" in roster.keywords
+
+
+def _allowed(roster: Roster, foreign: list[str]) -> str:
+    nation = roster.nation.name if roster.nation else ""
+    text = f"allowed are {nation} cards and those without a symbol"
+    guests = list(dict.fromkeys(foreign))[: _other_nations(roster)]
+    if guests:
+        text += f", and of other nations only {nation_name(guests[0])}"
+    return text + (", and one Pirate card" if _one_pirate_card(roster) else "")
+
+
+def _known(roster: Roster) -> list[tuple[int, InitiativeCard]]:
+    """Return the cards that could be read, with their places in the hand."""
+    cards = book().cards
+    return [(index, cards[card]) for index, card in enumerate(roster.hand) if card in cards]
+
+
+def _title(word: str) -> str:
+    return word.replace("_", " ").title()
+
+
+# Whether a squadron is legal: size of game, faction, upgrades, admiral, initiative hand.
+#
+# Every mistake is noted at its key with what would be legal (Oak & Iron ch. 6, Creating a
+# Squadron); values that could not be read are skipped, as they have a fault already.
+
+
+UPGRADES = 2
+"""The upgrade cards that a ship may carry."""
+
+
+def checked(source: str, table: Mapping[str, Any]) -> tuple[Roster, Faults]:
+    """Return the roster of a parsed squadron file, and everything that is wrong with it."""
+    faults = Faults(source)
+    roster, head, ships = read(Reader(table, faults))
+    _check_size(roster, head)
+    _check_flagship(roster, head, ships)
+    _check_admiral(roster, head)
+    for ship, reader in zip(roster.ships, ships, strict=True):
+        _check_type(roster, ship, reader)
+        _check_options(ship, reader)
+        _check_upgrades(roster, ship, reader)
+        _check_commander(roster, ship, reader)
+    _check_one_of_a_kind(roster, ships)
+    check_hand(roster, head)
+    return roster, faults
+
+
+def verdict(table: Mapping[str, Any]) -> Verdict:
+    """Return points, limit and faults of a parsed squadron file."""
+    roster, faults = checked("", table)
+    size = roster.game_size
+    limit = size.points if size else None
+    return Verdict(roster.name, roster.points, limit, tuple(faults.found))
+
+
+def legal_squadron(path: Path | str) -> Roster:
+    """Return the roster of a squadron file, or of the text of one.
+
+    Raises `FileFault` when it cannot be read; `SetUpFault` lists everything that is not legal.
+    """
+    roster, faults = checked(source_of(path), named_table(path))
+    faults.check()
+    return roster
+
+
+def _check_size(roster: Roster, head: Reader) -> None:
+    """Note too many points, and too few or too many ships, for the size of game."""
+    size = roster.game_size
+    if size is None:
+        return
+    game = f"{_a(size.name.lower())} game"
+    if roster.points > size.points:
+        over = f"found {counted(roster.points, 'point')}, allowed are {size.points} in {game}"
+        head.fault("size", over)
+    count = len(roster.ships)
+    if isinstance(head.raw.get("ships"), list) and not size.fewest <= count <= size.most:
+        allowed = f"allowed are {size.fewest} to {size.most} in {game}"
+        head.fault("ships", f"found {some(count, 'ship')}, {allowed}")
+
+
+def _check_flagship(roster: Roster, head: Reader, ships: tuple[Reader, ...]) -> None:
+    """Note a squadron without a flagship, or with several."""
+    flags = [index for index, ship in enumerate(roster.ships) if ship.flagship]
+    for index in flags[1:]:
+        first = f"beside ships[{flags[0]}]"
+        ships[index].fault("flagship", f"found a second flagship {first}, allowed is one")
+    readable = all(isinstance(each.raw.get("flagship", False), bool) for each in ships)
+    if roster.ships and readable and not flags:
+        head.fault("ships", "found no flagship; one ship needs flagship = true")
+
+
+def _check_admiral(roster: Roster, head: Reader) -> None:
+    """Note an admiral of another nation."""
+    admiral, nation = book().admirals.get(roster.admiral), roster.nation
+    if admiral is None or nation is None or admiral.faction in ("any", nation.id):
+        return
+    own = [one.id for one in book().admirals.values() if one.faction == nation.id]
+    found = f"found {titled(admiral)}, whose symbol is {nation_name(admiral.faction)}"
+    head.fault("admiral", f"{found}; allowed are admirals of any nation and {_or_none(own)}")
+
+
+def _check_type(roster: Roster, ship: RosterShip, reader: Reader) -> None:
+    """Note a type of ship that faction, size of game or admiral do not allow."""
+    reasons = _against(roster, ship.type)
+    if reasons:
+        fine = [kind for kind in book().ships if not _against(roster, kind)]
+        reader.fault(
+            "type",
+            f"found {titled(book().ships[ship.type])}, {reasons}; allowed are {_or_none(fine)}",
+        )
+
+
+def _against(roster: Roster, kind: str) -> str:
+    """Say why a squadron may not have a type of ship; '' when it may."""
+    ship, nation, size = book().ships.get(kind), roster.nation, roster.game_size
+    if ship is None:
+        return ""
+    reasons = []
+    if nation is not None and nation.id not in ship.factions:
+        reasons.append(f"which does not sail under the {nation.name} flag")
+    if ship.ship_of_the_line:
+        if size is not None and not size.ships_of_the_line:
+            reasons.append(f"a ship of the line, of which there is none in {_a(size.name.lower())}")
+        if "rogues" in roster.keywords:
+            reasons.append("a ship of the line, which no admiral with Rogues leads")
+    return " and ".join(reasons)
+
+
+def _check_one_of_a_kind(roster: Roster, ships: tuple[Reader, ...]) -> None:
+    """Note a unique ship that is there more than once."""
+    seen: set[str] = set()
+    for ship, reader in zip(roster.ships, ships, strict=True):
+        if ship.kind is not None and "unique" in ship.kind.ship_class:
+            if ship.type in seen:
+                reader.fault("type", f"found a second {titled(ship.kind)}, allowed is one of them")
+            seen.add(ship.type)
+
+
+def _check_options(ship: RosterShip, reader: Reader) -> None:
+    for index in _repeated(ship.options):
+        option = ship.options[index]
+        reader.fault(f"options[{index}]", f"found '{option}' again, allowed is each option once")
+
+
+def _check_upgrades(roster: Roster, ship: RosterShip, reader: Reader) -> None:
+    """Note upgrade cards that are too many, repeated, or not for this ship."""
+    known = book().upgrades
+    count = len(ship.upgrades)
+    if count > UPGRADES:
+        reader.fault("upgrades", f"found {count} upgrade cards, allowed are {UPGRADES} a ship")
+    for index in _repeated(ship.upgrades):
+        card = ship.upgrades[index]
+        reader.fault(
+            f"upgrades[{index}]", f"found '{card}' again, allowed is each card once a ship"
+        )
+    for index, card in enumerate(ship.upgrades):
+        if card in known and (reason := _unfit(roster, ship, known[card])):
+            fine = [key for key, one in known.items() if not _unfit(roster, ship, one)]
+            allowed = f"allowed are {_or_none(fine)}"
+            reader.fault(f"upgrades[{index}]", f"found {titled(known[card])}, {reason}; {allowed}")
+        elif card in known and known[card].alone and count > 1:
+            only = f"allowed is it alone, or other cards without {card}"
+            reader.fault(
+                f"upgrades[{index}]",
+                f"found {titled(known[card])} beside another upgrade card; {only}",
+            )
+
+
+def _unfit(roster: Roster, ship: RosterShip, card: Upgrade) -> str:
+    """Say why a ship may not carry an upgrade card; '' when it may."""
+    nation, kind = roster.nation, ship.kind
+    reasons = []
+    if card.factions and nation is not None and nation.id not in card.factions:
+        reasons.append(f"which is not for the {nation.name}")
+    if kind is not None and kind.ship_of_the_line and not card.ships_of_the_line:
+        reasons.append("which no ship of the line carries")
+    if ship.flagship and not card.flagship:
+        reasons.append("which no flagship carries")
+    return " and ".join(reasons)
+
+
+def _check_commander(roster: Roster, ship: RosterShip, reader: Reader) -> None:
+    """Note a captain on the flagship, or one of another nation."""
+    captain, nation = book().commanders.get(ship.commander), roster.nation
+    if captain is None:
+        return
+    if ship.flagship:
+        why = "on the flagship, which the admiral commands"
+        reader.fault("commander", f"found {titled(captain)} {why}; allowed is none there")
+    if nation is not None and captain.faction not in ("any", nation.id):
+        fine = [c.id for c in book().commanders.values() if c.faction in ("any", nation.id)]
+        whose = f"whose symbol is {nation_name(captain.faction)}"
+        reader.fault("commander", f"found {titled(captain)}, {whose}; allowed are {_or_none(fine)}")
+
+
+def _repeated(words: Iterable[str]) -> list[int]:
+    """Return the places of words that stand at an earlier place too."""
+    seen: Counter[str] = Counter()
+    places = []
+    for index, word in enumerate(words):
+        seen[word] += 1
+        if word and seen[word] > 1:
+            places.append(index)
+    return places
+
+
+def _a(noun: str) -> str:
+    return f"an {noun}" if noun[:1] in "aeiou" else f"a {noun}"
+
+
+def _or_none(words: Collection[str]) -> str:
+    return ", ".join(words) or "none"

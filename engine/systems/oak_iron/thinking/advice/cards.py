@@ -1,0 +1,226 @@
+"""Advice on cards: which to play, swap, borrow, and what to do with their offers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from msgspec.structs import replace
+
+from engine.game.decision import Advice, Decision, Option
+from engine.systems.oak_iron.crew.card_attacks import granting_card
+from engine.systems.oak_iron.data.book import book
+from engine.systems.oak_iron.effects.turn import LENDS
+from engine.systems.oak_iron.gunnery import odds
+from engine.systems.oak_iron.gunnery.critical import HELM_SPEED
+from engine.systems.oak_iron.gunnery.shot import shot
+from engine.systems.oak_iron.sailing import course
+from engine.systems.oak_iron.state import commands as do
+from engine.systems.oak_iron.state.state import State
+from engine.systems.oak_iron.thinking.advice.helm import struck
+from engine.systems.oak_iron.thinking.measure.card_effects import ComingFight, effect
+from engine.systems.oak_iron.thinking.measure.expected_harm import attack_terms
+from engine.systems.oak_iron.thinking.measure.going_first import chance_to_win, value_of_first_move
+from engine.systems.oak_iron.thinking.measure.guns import Guns, melee_fire_terms
+from engine.systems.oak_iron.thinking.measure.hull_condition import loaded, rested
+from engine.systems.oak_iron.thinking.measure.outlook import Outlook
+from engine.systems.oak_iron.thinking.measure.reach import as_if, base
+from engine.systems.oak_iron.thinking.measure.weights import (
+    Values,
+    best_first,
+    scored,
+    total,
+    worth,
+)
+from engine.systems.oak_iron.turn.end_phase import LAST_TURN
+
+# Advice on initiative cards: which to play, to swap, to borrow, to give up.
+#
+# A card is worth the chance to go first, its effect in the coming fight, and, if it is discarded,
+# minus what it could do later. Oak & Iron ch. 4, Initiative Phase.
+
+
+AGAIN: Final = 0.5
+"""Chance that a card that is discarded after play would find its best turn later."""
+WORN: Final = 2
+"""Fatigue of each ship at the height of a battle, the situation a card is saved for."""
+
+
+def cards(view: State, decision: Decision) -> tuple[Advice, ...]:
+    """Return advice on the cards of a squadron."""
+    hand = Hand(view, decision.seat, _moves(view, decision))
+    given = []
+    for option in decision.options:
+        values = _values(hand, decision, option)
+        given.append(scored(option.id, values))
+    return best_first(given)
+
+
+def _moves(view: State, decision: Decision) -> int:
+    """Return the number of moves until the fight in which a card works; 0 for one begun.
+
+    A card is chosen a turn ahead, so there are two moves to it, but only one before turn 1.
+    """
+    if decision.kind == "borrow_card":
+        return 0
+    own = view.squadrons[decision.seat]
+    begun = bool(own.face_up) or view.turn > 1
+    return 2 if decision.kind in ("choose_card", "trim_hand") and begun else 1
+
+
+def _values(hand: Hand, decision: Decision, option: Option) -> Values:
+    match option.command:
+        case do.ChooseCard(card=card) if decision.kind == "swap_card":
+            return {**hand.played(card), "changed": 1.0}
+        case do.ChooseCard(card=card):
+            return hand.played(card)
+        case do.BorrowCard(card=card):
+            return hand.working(card)
+        case do.DropCard(card=card):
+            return {"dropped": hand.at_its_best(card)}
+        case do.Pass() if decision.kind == "swap_card":
+            return hand.played(hand.own.face_down)
+    return {}
+
+
+class Hand:
+    """A squadron's cards in its coming fight."""
+
+    def __init__(self, view: State, squadron: str, moves: int) -> None:
+        self.own = view.squadrons[squadron]
+        self._view = view
+        self._coming = ComingFight(view, squadron, max(1, moves), bare=moves > 0)
+        self._height = ComingFight(_worn(view, squadron), squadron, LAST_TURN)
+        self._first_worth = value_of_first_move(self._coming)
+        self._left = max(0.0, 1.0 - view.turn / LAST_TURN)
+
+    def played(self, card: str) -> Values:
+        """Return the terms of playing a card."""
+        record = book().cards[card]
+        first = self._first_worth * chance_to_win(self._view, self.own.key, record.value)
+        return {**self.working(card), "first": first}
+
+    def working(self, card: str) -> Values:
+        """Return the terms of a card's effect, and of losing it if it is discarded."""
+        found = dict(self._lent(card) or effect(self._coming, card))
+        if book().cards[card].discard and card in (*self.own.hand, self.own.face_down):
+            found["spent"] = found.get("spent", 0.0) + AGAIN * self._left * self.at_its_best(card)
+        return found
+
+    def at_its_best(self, card: str) -> float:
+        """Return the worth of a card's effect when all ships are in range of each other."""
+        return max(0.0, worth(effect(self._height, card)))
+
+    def _lent(self, card: str) -> Values:
+        """Return the terms of the best card that this one allows to borrow, if it allows any."""
+        if card not in LENDS:
+            return {}
+        others = (each for each in LENDS[card](self._view, self.own.key).cards if each not in LENDS)
+        return max((self.working(each) for each in others), key=worth, default={})
+
+
+def _worn(view: State, squadron: str) -> State:
+    """Return a view in which a squadron's crews are as tired as in mid-battle."""
+    ships = {
+        key: replace(ship, fatigue=max(ship.fatigue, WORN)) if ship.squadron == squadron else ship
+        for key, ship in view.ships.items()
+    }
+    return replace(view, ships=ships)
+
+
+# Advice on what cards, events and commanders offer: relief, a free turn or shot, boats.
+
+
+SHARES: Final = (0.0, 0.25, 0.5, 0.75, 1.0)
+"""Positions on a dial at which a turn is tried, as shares of its range."""
+STAYS: Final = 0.8
+"""Chance that boats still reach their target when it comes to Close Combat."""
+FIRED: Final = 0.6
+"""Share of a broadside that a ship would otherwise fire in this turn's Attack Phase."""
+LOADED_AGAIN: Final = 0.25
+"""The same for a ship that has yet to move: she may load again before the Attack Phase."""
+
+
+def offer(view: State, decision: Decision) -> tuple[Advice, ...]:
+    """Return advice on an offer: what each answer gains over declining."""
+    guns, given = Guns(view), []
+    for option in decision.options:
+        for dial in _dials(decision, option):
+            values = _gained(view, decision, option.filled(decision, dial, None), guns)
+            given.append(scored(option.id, values, dial))
+    return best_first(given)
+
+
+def _dials(decision: Decision, option: Option) -> Iterator[float | None]:
+    dial = decision.dial
+    if dial is None or not option.dial:
+        yield None
+        return
+    last = (dial.high - dial.low) / dial.step
+    yield from sorted({dial.turned(dial.low, round(last * share)) for share in SHARES})
+
+
+def _gained(view: State, decision: Decision, command: do.AnyCommand, guns: Guns) -> Values:  # noqa: PLR0911  (a case each)
+    match command:
+        case do.ApplyEffect(ship=ship, side=""):
+            return rested(view, view.ships[ship])
+        case do.ApplyEffect(ship=ship, side=side):
+            return loaded(view, view.ships[ship], side, guns)
+        case do.DampPowder(ship=ship, side=side):
+            return {"wet": worth(loaded(view, view.ships[ship], side, guns))}
+        case do.FreeTurn(ship=ship) | do.FreeSlide(ship=ship):
+            return _moved(view, ship, command, guns)
+        case do.Fire():
+            return _fired(view, decision, command)
+        case do.LowerBoats(target=target):
+            return _boats(view, decision.ship, target)
+        case do.SpinHelm(side=side):
+            return _spun(view, side)
+    return {}
+
+
+def _moved(view: State, ship: str, command: do.FreeTurn | do.FreeSlide, guns: Guns) -> Values:
+    """Return the terms of a ship's new place, less those of her present one."""
+    way = course.trace(view, ship, command)
+    assert way is not None
+    outlook = Outlook(view, ship, guns)
+    here = outlook.terms(base(view, ship))
+    there = outlook.terms(base(as_if(view, ship, way.end), ship))
+    gain = {name: float(there[name][0] - here[name][0]) for name in here}
+    return {**gain, **struck(view, way)}
+
+
+def _fired(view: State, decision: Decision, command: do.Fire) -> Values:
+    """Return the terms of a free attack, less what it takes from this turn's own attack."""
+    ship = view.ships[command.ship or decision.ship]
+    card, tires = granting_card(view, decision.kind, ship)
+    kind, target = command.kind, command.target
+    at = shot(view, ship.id, target, kind, command.side, command.aim, card)
+    found = odds.attack_odds(view, ship.id, target, at, kind, command.aim, tires)
+    values = {
+        **attack_terms(view, target, found),
+        **melee_fire_terms(view, ship.id, target, found),
+    }
+    if kind != "broadside":
+        return values
+    later = FIRED if ship.moved else LOADED_AGAIN
+    return {**values, "fired": later * worth(values), "spent_side": 1.0}
+
+
+def _boats(view: State, ship: str, target: str) -> Values:
+    """Return the expected terms of the Close Combat that boats bring."""
+    lowered = replace(view.ships[ship], boats_on=target)
+    then = replace(view, ships={**view.ships, ship: lowered})
+    at = shot(then, ship, target, "close_combat")
+    found = attack_terms(then, target, odds.attack_odds(then, ship, target, at, "close_combat"))
+    return {name: STAYS * value for name, value in found.items()}
+
+
+def _spun(view: State, side: str) -> Values:
+    """Return the term of an enemy's place after her helm is turned."""
+    assert view.attack is not None
+    target = view.attack.target
+    most = book().measures.tools[HELM_SPEED].turn
+    way = course.turn(view, target, most if side == "starboard" else -most, HELM_SPEED)
+    terms = Outlook(view, target).terms(base(as_if(view, target, way.end), target), ahead=False)
+    return {"spun": float(total(terms)[0]) + worth(struck(view, way))}

@@ -1,0 +1,264 @@
+"""Search: a view completed at random, played on by a captain's advice, scored at its end."""
+
+from __future__ import annotations
+
+import math
+from random import Random
+from statistics import fmean
+from typing import Final
+
+from msgspec.structs import replace
+
+from engine.game.decision import Advice, Decision, Reason
+from engine.game.game import Outcome
+from engine.game.parts.thinking import Horizon
+from engine.systems.oak_iron.data.book import book
+from engine.systems.oak_iron.gunnery import odds
+from engine.systems.oak_iron.state import commands as do
+from engine.systems.oak_iron.state import events as ev
+from engine.systems.oak_iron.state.bases import distance
+from engine.systems.oak_iron.state.sides import enemies, fighting
+from engine.systems.oak_iron.state.state import HIDDEN, Squadron, State
+from engine.systems.oak_iron.thinking.advice.advise import advice
+from engine.systems.oak_iron.thinking.measure.flight import WORN
+from engine.systems.oak_iron.thinking.measure.hull_condition import expected, hull_condition, wear
+from engine.systems.oak_iron.thinking.measure.outlook import prospects
+from engine.systems.oak_iron.thinking.measure.replies import APART, best_range
+from engine.systems.oak_iron.thinking.measure.weights import crowded, eagerness, lead, reasons
+from engine.systems.oak_iron.thinking.rules_of_thumb.quick_worth import both_sides
+from engine.systems.oak_iron.turn.end_phase import LAST_TURN
+
+# Determinization: a view completed to a full state, for playouts.
+#
+# Hidden cards are drawn at random. In a crowd the playout is limited to ships near the decision.
+
+
+FOES: Final = 3
+"""Number of nearest enemies that still move in the playout of a crowded battle."""
+FRIENDS: Final = 1
+"""Number of nearest consorts that do."""
+ABOUT: Final = 10.0
+"""Distance in inches within which ships still fire in such a playout: Musket Shot and a move."""
+
+
+def determinized(view: State, decision: Decision, random: Random) -> State:
+    """Return a full state that the view may stand for, with possible cards in hidden places.
+
+    In a crowd only ships near those that the decision is about go on moving and firing this turn.
+    """
+    squadrons = {
+        key: each if key == decision.seat else _dealt(each, random)
+        for key, each in view.squadrons.items()
+    }
+    whole = replace(view, squadrons=squadrons)
+    return _about(whole, decision) if crowded(view) else whole
+
+
+def _about(state: State, decision: Decision) -> State:
+    """Return the state with ships far from the decision marked as done for the turn.
+
+    A playout of all ships of a large fleet battle would leave time for too few playouts.
+    """
+    asked = {decision.ship} if decision.ship else set(_named(decision))
+    if not asked:
+        return state
+    near = asked.union(*(_near(state, key) for key in asked))
+    fire = near.union(*(_within(state, key, ABOUT) for key in asked))
+    return replace(
+        state,
+        ships={
+            key: replace(
+                ship,
+                moved=ship.moved or key not in near,
+                attacked=ship.attacked or key not in fire,
+            )
+            for key, ship in state.ships.items()
+        },
+    )
+
+
+def _within(state: State, key: str, inches: float) -> list[str]:
+    """Return the ships whose gap to one is at most a number of inches."""
+    others = (other.id for other in state.ships.values() if other.pose is not None)
+    return [other for other in others if distance(state, key, other) <= inches]
+
+
+def _named(decision: Decision) -> list[str]:
+    """Return the ships that a decision offers to activate."""
+    commands = (option.command for option in decision.options)
+    return [command.ship for command in commands if isinstance(command, do.Activate)]
+
+
+def _near(state: State, key: str) -> list[str]:
+    """Return the nearest enemies, then consorts, of a ship that have yet to move."""
+    others = [
+        (distance(state, key, other.id), other.id)
+        for other in state.ships.values()
+        if other.id != key and other.fights and other.pose is not None and not other.moved
+    ]
+    ranked = [other for _, other in sorted(others)]
+    foes = [other for other in ranked if state.opposed(key, other)]
+    friends = [other for other in ranked if not state.opposed(key, other)]
+    return [*foes[:FOES], *friends[:FRIENDS]]
+
+
+def _dealt(squadron: Squadron, random: Random) -> Squadron:
+    """Return a squadron with its hidden cards drawn from those that it could hold."""
+    hidden = squadron.hand.count(HIDDEN) + (squadron.face_down == HIDDEN)
+    if not hidden:
+        return squadron
+    known = {squadron.face_up, *squadron.hand, squadron.face_down, *squadron.discarded}
+    pool = [
+        card
+        for card, record in book().cards.items()
+        if record.faction in ("any", squadron.faction) and card not in known
+    ]
+    # Cards that were seen and not discarded are certainly among the hidden ones.
+    back = [card for card in squadron.seen if card in pool]
+    others = [card for card in pool if card not in back]
+    random.shuffle(others)
+    dealt = [*back, *others][:hidden]
+    random.shuffle(dealt)
+    places = iter(dealt)
+    hand = tuple(next(places, "") if card == HIDDEN else card for card in squadron.hand)
+    down = next(places, "") if squadron.face_down == HIDDEN else squadron.face_down
+    return replace(squadron, hand=tuple(card for card in hand if card), face_down=down)
+
+
+# Luck: how much better the dice of an attack fell for a side than expected.
+#
+# A control variate: luck has mean zero, so taking it off a playout's result adds no bias, and it
+# lowers the variance so much that far fewer playouts reach the same standard error.
+
+
+def luck(before: State, event: ev.AnyEvent, after: State, seat: str) -> float:
+    """Return what an event gave a seat's side by chance, in units of `hull_condition`.
+
+    Expected harm is taken off when an attack is declared, and the expected gain of a re-roll when
+    it is rolled; actual harm is added when it happens. 0 for events outside an attack. A fire
+    ship's dice are not corrected.
+    """
+    attack = after.attack or before.attack
+    if attack is None or attack.kind == "fire_ship":
+        return 0.0
+    target = attack.target
+    side = before.squadrons[before.ships[target].squadron].side
+    sign = 1.0 if side == before.squadrons[seat].side else -1.0
+    if before.attack is None:
+        found = odds.roll_odds(before, attack, (), attack.dice)
+        return -sign * expected(before.ships[target], found)
+    if isinstance(event, ev.DiceRerolled) and before.roll is not None:
+        return -sign * _mended(before, event)
+    if before.ships[target] is after.ships[target]:
+        return 0.0
+    return sign * (hull_condition(after.ships[target]) - hull_condition(before.ships[target]))
+
+
+def _mended(state: State, event: ev.DiceRerolled) -> float:
+    """Return the expected change of an attack by the dice that are re-rolled."""
+    attack, roll = state.attack, state.roll
+    assert attack is not None
+    assert roll is not None
+    kept = tuple(face for die, face in enumerate(roll.faces) if die not in event.dice)
+    ship = state.ships[attack.target]
+    if roll.purpose != attack.kind:
+        return 0.0
+    again = odds.roll_odds(state, attack, kept, len(event.dice))
+    return expected(ship, again) - expected(ship, odds.roll_odds(state, attack, roll.faces, 0))
+
+
+# Static evaluation of a position for a side: the score at the end of a playout.
+
+
+DRAWN: Final = -0.5
+"""Worth of a draw, where a victory is 1 and a defeat -1. Below 0, so that players try to win."""
+BOLD: Final = 0.5
+"""Discount on a side's own wear by the last turn, if it must win because a tie is nobody's."""
+PRESSED: Final = 2.5
+"""Largest best gap to enemies for such a side, in inches: within Pistol Shot guns decide."""
+TERMS: Final = ("hull", "weary", "lamed", "cowed", "wreck", "bear", "empty", "prospect")
+"""Terms that are summed over ships: added for our own, taken off for enemies."""
+
+
+def score_side(view: State, seat: str) -> tuple[Reason, ...]:
+    """Return the score of a seat's side against its enemies as reasons, heaviest first.
+
+    Symmetric but for range and for a side that must win. Once the battle is over, only the result
+    counts.
+    """
+    side = view.squadrons[seat].side
+    if view.outcome is not None:
+        return reasons({"won": _won(view.outcome, side)})
+    late = min(1.0, view.turn / LAST_TURN)
+    values = dict.fromkeys(TERMS, 0.0)
+    values["lead"] = late * lead(view, side)
+    promise, borne = prospects(view), 1.0
+    if not view.defender and lead(view, side) < 0.0:
+        borne -= BOLD * late
+    for ship in view.ships.values():
+        sign = 1.0 if view.squadrons[ship.squadron].side == side else -1.0
+        for name, value in wear(ship).items():
+            values[name] += sign * value * (borne if sign > 0.0 else 1.0)
+        if ship.fights:
+            values["bear"] += sign * both_sides(view, ship.id)
+            values["empty"] += sign * len(ship.reload)
+            values["prospect"] += sign * promise[ship.id]
+    values["closing"] = _closing(view, side)
+    return reasons(values)
+
+
+def _closing(view: State, side: str) -> float:
+    """Return how well the ranges suit a side's ships that are fit to fight, 0 or less.
+
+    The only term that sees beyond the shots of the next move. Enemies are not scored: what range
+    they want is not known.
+    """
+    found, eager = 0.0, eagerness(view, side)
+    most = PRESSED if eager > 1.0 else math.inf
+    for ship in fighting(view, side):
+        off = [
+            distance(view, ship.id, foe.id) - min(most, best_range(view, foe))
+            for foe in enemies(view, ship.id)
+        ]
+        if off and ship.spent < WORN:
+            found -= APART * fmean(eager * each if each > 0.0 else -each for each in off)
+    return found
+
+
+def _won(outcome: Outcome, side: str) -> float:
+    """Return 1 for a battle won, -1 for one lost, and `DRAWN` for a draw."""
+    if not outcome.winners or (side in outcome.winners and len(outcome.winners) > 1):
+        return DRAWN
+    return 1.0 if side in outcome.winners else -1.0
+
+
+# The playout policy of the search and its horizon: a captain's advice, with less work.
+
+
+LATE: Final = LAST_TURN - 2
+"""Turn from which the horizon is a turn longer: near the end only the final strike points count."""
+CROWD_ERROR: Final = 1.0
+"""Systematic error (bias) of a playout in a crowd, in points: it is truncated to the ships near
+one, and more playouts do not reduce that."""
+QUICK_KINDS: Final = ("seamanship",)
+"""Kinds of decision where the quick score answers as a captain does, in less time: he always
+attempts the test."""
+QUICK_KINDS_IN_A_CROWD: Final = (*QUICK_KINDS, "name_ship")
+"""Kinds of decision that are left to the quick score in a crowd, to save time."""
+
+
+def playout_policy(view: State, decision: Decision) -> tuple[Advice, ...]:
+    """Return a captain's rough advice, best first; empty where the quick score serves as well."""
+    quick = QUICK_KINDS_IN_A_CROWD if crowded(view) else QUICK_KINDS
+    return () if decision.kind in quick else advice(view, decision, rough=True)
+
+
+def horizon(view: State, decision: Decision) -> Horizon:
+    """Return the horizon of playouts, in turns, and their systematic error.
+
+    A card chosen now takes effect in the turn after this one, so its horizon is longer. In a crowd
+    that is too far to play out in time, and the evaluation answers alone.
+    """
+    if crowded(view):
+        return Horizon(0 if decision.secret else 1, CROWD_ERROR)
+    return Horizon(2 if decision.secret or view.turn >= LATE else 1)

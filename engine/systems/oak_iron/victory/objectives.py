@@ -1,0 +1,236 @@
+"""Objectives: how they stand, strike points, Crew Actions for them (Oak & Iron ch. 7)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import dist
+
+from engine.game.decision import Option
+from engine.game.game import Outcome
+from engine.space.plane.contact import within
+from engine.systems.oak_iron.data.book import book
+from engine.systems.oak_iron.machine.agenda import RULES, Ledger
+from engine.systems.oak_iron.sailing.skill import passed
+from engine.systems.oak_iron.state import commands as cmd
+from engine.systems.oak_iron.state import events as ev
+from engine.systems.oak_iron.state.bases import area, hull
+from engine.systems.oak_iron.state.sides import spokesman
+from engine.systems.oak_iron.state.state import Ship, State
+from engine.systems.oak_iron.state.steps import RazeTest
+from engine.systems.oak_iron.terrain.zones import DIGNITARY, away, earliest, lee_edge
+
+# How the objective stands: one sentence, told each turn and shown with the strike points.
+
+
+def progress(state: State) -> str:
+    """Return how the objective stands; '' where it does nothing, or there is none."""
+    text = _TOLD.get(state.objective)
+    return text(state) if text and state.plan else ""
+
+
+def _escort(state: State) -> str:
+    ship = next((each for each in state.ships.values() if each.token == DIGNITARY), None)
+    if ship is None:
+        return ""
+    if state.plan and state.plan.achieved:
+        return "the dignitary is ashore"
+    if ship.captured_by:
+        return f"the enemy has taken {ship.id} and the dignitary"
+    if ship.pose is None or ship.lost or ship.out_of_action:
+        return f"{ship.id} and the dignitary are lost" if ship.lost != "left" else ""
+    edge, turn = lee_edge(state), earliest(state)
+    return f'{ship.id} with the dignitary {_from(state, ship):.0f}" from the {edge} edge' + (
+        f", away from turn {turn}" if state.turn < turn else ", away now"
+    )
+
+
+def _from(state: State, ship: Ship) -> float:
+    """Return the inches from the middle of a ship to the edge over which she gets away."""
+    assert ship.pose is not None
+    x, y = ship.pose.at
+    ways = {"west": x, "east": state.table.width - x, "south": y, "north": state.table.height - y}
+    return ways[lee_edge(state)]
+
+
+def _cut_off(state: State) -> str:
+    ship = next((each for each in state.ships.values() if each.token == ALONE), None)
+    if ship is None:
+        return ""
+    if ship.captured_by or ship.crippled:
+        fate = "taken" if ship.captured_by else "crippled"
+        return f"{ship.id} was cut off and is {fate}: 1 point"
+    waiting = any(each.awaited for each in state.ships.values())
+    return f"{ship.id} is cut off, {'her consorts come' if waiting else 'her consorts are here'}"
+
+
+def _delivery(state: State) -> str:
+    carriers = [ship for ship in state.ships.values() if ship.token == CARGO]
+    lost = sum(bool(ship.lost or ship.captured_by or ship.out_of_action) for ship in carriers)
+    done = sum(state.plan.scored.values()) if state.plan else 0
+    afloat = len(carriers) - lost
+    return f"cargoes: {done} delivered, {afloat} aboard, {lost} lost"
+
+
+def _raze(state: State) -> str:
+    done = min(RAZED, state.plan.razed) if state.plan else 0
+    return "the marker is razed" if done == RAZED else f"{done} of {RAZED} tests to raze the marker"
+
+
+def _raid(state: State) -> str:
+    plundered = state.plan and any(state.plan.scored.values())
+    return "the settlement is plundered" if plundered else "the settlement is not plundered"
+
+
+_TOLD: dict[str, Callable[[State], str]] = {
+    "escort": _escort,
+    "cut_off": _cut_off,
+    "delivery": _delivery,
+    "raze": _raze,
+    "raid": _raid,
+}
+
+
+# Strike points of the objectives while a battle goes on (Oak & Iron ch. 7, objective cards).
+#
+# One small function an objective. The texts of the cards could not be found: the scoring is our
+# own.
+
+
+RAZED = 2
+"""Skill Tests to be passed until the marker is razed. Our own, as the card's text was not found."""
+CARGO, ALONE = "cargo", "alone"
+"""Tokens: what is delivered, the flagship that waits for her escort."""
+
+Stake = Callable[[State, str], int]
+"""(state, squadron) to the strike points that the objective gives it now."""
+
+
+def points(state: State, squadron: str) -> int:
+    """Return the strike points that the objective gives a squadron: scored, and by tokens lost."""
+    if not state.plan:
+        return 0
+    stake = _STAKES.get(state.objective)
+    return state.plan.scored.get(squadron, 0) + (stake(state, squadron) if stake else 0)
+
+
+def achieved(state: State) -> Outcome | None:
+    """Return the outcome when the objective ends the battle at once, else None."""
+    if not state.plan or state.objective != "escort":
+        return None
+    winner = (state.squadrons[state.defender].side,)
+    if state.plan.achieved:
+        return Outcome(winner, "the dignitary is ashore")
+    if any(_escaped(state, ship) for ship in state.ships.values()):
+        return Outcome(winner, "the dignitary has got away to leeward")
+    return None
+
+
+def _scoring_escort(state: State, squadron: str) -> int:
+    """Return 2 for the defender when the dignitary is lost or captured."""
+    aboard = [ship for ship in state.own_ships(squadron) if ship.token == DIGNITARY]
+    return 2 * any(_lost(ship) and not _escaped(state, ship) for ship in aboard)
+
+
+def _scoring_cut_off(state: State, squadron: str) -> int:
+    """Return 1 for the defender when the ship that was cut off is Crippled or captured."""
+    alone = [ship for ship in state.own_ships(squadron) if ship.token == ALONE]
+    return int(any(ship.crippled or ship.captured_by for ship in alone))
+
+
+def _scoring_delivery(state: State, squadron: str) -> int:
+    """Return 1 for the attacker for each cargo that is lost."""
+    return sum(ship.token == CARGO and _lost(ship) for ship in state.own_ships(squadron))
+
+
+_STAKES: dict[str, Stake] = {
+    "escort": _scoring_escort,
+    "cut_off": _scoring_cut_off,
+    "delivery": _scoring_delivery,
+}
+
+
+def _lost(ship: Ship) -> bool:
+    return bool(ship.lost or ship.captured_by or ship.out_of_action)
+
+
+def _escaped(state: State, ship: Ship) -> bool:
+    """Tell whether a ship took the dignitary off the table across the lee edge, late enough."""
+    pose = state.plan.gone.get(ship.id) if state.plan else None
+    return pose is not None and away(state, ship, pose, ship.lost_turn)
+
+
+# Crew Actions and landings for an objective (Oak & Iron ch. 7).
+#
+# Raze a marker, plunder a settlement, deliver a cargo, bring the dignitary ashore.
+
+
+SPOILS = 2
+"""Strike points for a marker that is razed or plundered. Our own."""
+
+
+def objective_actions(state: State, ship: Ship) -> list[Option]:
+    """Return the Crew Actions that the objective opens to a ship."""
+    if not state.plan or ship.captured_by:
+        return []
+    found = []
+    if ship.token == DIGNITARY and _off_island(state, ship):
+        found.append(Option("ashore", "Bring the dignitary ashore", cmd.Undertake("ashore")))
+    if ship.token == CARGO and _off_island(state, ship) and ship.landing_party is not None:
+        found.append(Option("deliver", "Deliver the cargo", cmd.Undertake("deliver")))
+    if state.objective == "raze" and state.plan.razed < RAZED and _at_marker(state, ship):
+        left = RAZED - state.plan.razed
+        label = f"Raze the marker: Skill Test, {left} to pass"
+        found.append(Option("raze", label, cmd.Undertake("raze")))
+    return found
+
+
+def _off_island(state: State, ship: Ship) -> bool:
+    """Tell whether a ship is Anchored within Pistol Shot of the objective's island."""
+    if not state.plan or ship.sail != "anchored":
+        return False
+    own = hull(ship).polygon
+    return any(
+        within(own.distance(area(piece)), book().measures.pistol)
+        for piece in state.terrain
+        if piece.id in state.plan.islands
+    )
+
+
+def _at_marker(state: State, ship: Ship) -> bool:
+    """Tell whether an attacker's Landing Party is within Musket Shot of the marker."""
+    plan = state.plan
+    if not plan or plan.marker is None or ship.landing_party is None:
+        return False
+    near = within(dist(ship.landing_party, plan.marker), book().measures.musket)
+    return near and spokesman(state, ship.squadron) == plan.attacker
+
+
+def undertake(ledger: Ledger, ship: Ship, command: cmd.Undertake) -> None:
+    """Bring the dignitary ashore, or deliver a cargo: 1 strike point for the defender."""
+    ledger.write(ev.TokenLanded(ship.id, ship.token))
+    if command.what == "deliver":
+        ledger.write(ev.ObjectiveScored(ledger.state.defender, 1, "the cargo is delivered"))
+
+
+@RULES.does(RazeTest)
+def raze(ledger: Ledger, step: RazeTest) -> None:
+    """Count a test that was passed; the last one scores."""
+    state = ledger.state
+    assert state.roll is not None
+    ledger.finish()
+    if not passed(state):
+        return
+    ledger.write(ev.MarkerBurns(state.roll.ship))
+    plan = ledger.state.plan
+    if plan and plan.razed == RAZED:
+        ledger.write(ev.ObjectiveScored(state.defender, SPOILS, "the marker is razed"))
+
+
+def plunder(ledger: Ledger) -> None:
+    """Plunder the settlement, once, if a Landing Party is ashore near it in the End Phase."""
+    state = ledger.state
+    if state.objective != "raid" or not state.plan or state.plan.scored:
+        return
+    if any(_at_marker(state, ship) for ship in state.ships.values()):
+        what = "the settlement is plundered"
+        ledger.write(ev.ObjectiveScored(state.defender, SPOILS, what))

@@ -1,0 +1,325 @@
+"""Facts about ships: where they lie, how they are named, their state, what ties them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import lru_cache
+
+from engine.game.chart import Hull
+from engine.kit.by_type import cached_per_state
+from engine.space.hexes import WIDTH, Hex, distance, heading, plane, step, turned
+from engine.space.plane.pose import Point, Pose
+from engine.systems.wooden_ships.data.facts import Hits, Quality
+from engine.systems.wooden_ships.state.events.gunnery import Modifiers
+from engine.systems.wooden_ships.state.state import Ship, State, afloat, holder, in_order
+
+# Where ships lie: a bow hex and the hex astern of it (Wooden Ships & Iron Men, Mapboard).
+
+
+Place = tuple[Hex, int]
+"""Bow hex and facing."""
+
+
+@lru_cache(maxsize=65536)
+def hexes(bow: Hex, facing: int) -> tuple[Hex, Hex]:
+    """Return the bow and the stern hex of a ship at a place."""
+    return bow, step(bow, turned(facing, 3))
+
+
+def lies_on(ship: Ship) -> tuple[Hex, Hex]:
+    """Return the two hexes of a ship, bow first."""
+    return hexes(ship.bow, ship.facing)
+
+
+def apart(one: Ship, other: Ship) -> int:
+    """Return the distance of two ships in hexes: the least over their four pairs of hexes."""
+    return between(one.bow, one.facing, other.bow, other.facing)
+
+
+@lru_cache(maxsize=65536)
+def between(bow: Hex, facing: int, other_bow: Hex, other_facing: int) -> int:
+    """Return the distance in hexes of ships at two places."""
+    mine, theirs = hexes(bow, facing), hexes(other_bow, other_facing)
+    return min(distance(here, there) for here in mine for there in theirs)
+
+
+def beside(state: State, ship: Ship) -> list[Ship]:
+    """Return the ships that are adjacent to one, in order of ids."""
+    column, row = ship.bow
+    columns = _by_column(state)
+    return [
+        other
+        for _, other in sorted(
+            (number, other)
+            for near in range(column - 3, column + 4)
+            for number, other in columns.get(near, ())
+            if abs(other.bow[1] - row) <= 4 and other.id != ship.id and apart(ship, other) == 1
+        )
+    ]
+
+
+@cached_per_state
+def _by_column(state: State) -> dict[int, list[tuple[int, Ship]]]:
+    """Return the ships on the map by the column of their bows, numbered in order of ids.
+
+    A fleet asks for everybody's neighbours at once: each looks only at the columns around.
+    """
+    found: dict[int, list[tuple[int, Ship]]] = {}
+    for number, ship in enumerate(afloat(state)):
+        found.setdefault(ship.bow[0], []).append((number, ship))
+    return found
+
+
+def taken(ships: Iterable[Ship]) -> set[Hex]:
+    """Return the hexes that ships lie on."""
+    return {place for ship in ships for place in lies_on(ship)}
+
+
+# How ships, hexes and sums are named in a sentence.
+
+
+WINDS = ("", "N", "NE", "SE", "S", "SW", "NW")
+ATTITUDES = {
+    "A": "wind on the quarter",
+    "B": "before the wind",
+    "C": "close-hauled",
+    "D": "in the wind's eye",
+}
+MODIFIERS = {
+    "crew": "crew",
+    "initial": "first broadside",
+    "rake": "rake",
+    "sections": "sections away",
+    "captured": "captured",
+}
+_PLAIN = {"all_hands": "all hands were boarding"}
+"""Words of a status that are written otherwise in files."""
+
+
+def in_words(status: Iterable[str]) -> str:
+    """Return the words of a ship's status as a player reads them."""
+    return ", ".join(_PLAIN.get(word, word) for word in status)
+
+
+def ship_name(state: State, ship: str) -> str:
+    """Return a ship as the log calls her: `A1 Mars`."""
+    return state.ships[ship].label if ship in state.ships else ship
+
+
+def seat_name(state: State, seat: str) -> str:
+    """Return a seat's name."""
+    return state.seats[seat].name if seat in state.seats else seat
+
+
+def hits_in_words(hits: Hits) -> str:
+    """Return hits in words: `3 hull, 1 crew`, or `no hit`."""
+    names = ("hull", "gun", "crew", "rigging")
+    found = [f"{count} {name}" for count, name in zip(hits, names, strict=True) if count]
+    return ", ".join(found) or "no hit"
+
+
+def sum_in_words(base: int, modifiers: Modifiers, table: int) -> str:
+    """Return a table with all that makes it up: `base 0, crew +2, rake +3: table 5`."""
+    parts = [f"base {base}"]
+    parts += [
+        f"{words} {value:+d}"
+        for name, words in MODIFIERS.items()
+        if (value := getattr(modifiers, name))
+    ]
+    held = f" of {base + modifiers.total}" if base + modifiers.total > table else ""
+    return f"{', '.join(parts)}: table {table}{held}"
+
+
+def share_in_words(share: str) -> str:
+    """Return points in words: `1 point`, `23/2 points`."""
+    return f"{share} point" if share == "1" else f"{share} points"
+
+
+# Where hexes and ships lie on the chart: a distance of two hexes is one on the plane.
+
+
+LENGTH, BEAM = 1.8, 0.65
+"""A ship's length and beam, in distances of two hexes."""
+
+
+def pose(bow: Hex, facing: int) -> Pose:
+    """Return a ship's middle and heading on the chart."""
+    (ax, ay), (bx, by) = (plane(place) for place in hexes(bow, facing))
+    return Pose((ax + bx) / 2, (ay + by) / 2, heading(facing)).rounded()
+
+
+def hex_at(at: Point) -> Hex:
+    """Return the hex whose centre is nearest to a point of the chart."""
+    x, y = at
+    column = round(x / WIDTH)
+    near = [(c, round(-y - (c & 1) / 2)) for c in (column - 1, column, column + 1)]
+    return min(near, key=lambda place: _square(plane(place), at))
+
+
+def _square(one: Point, other: Point) -> float:
+    return (one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2
+
+
+def drawn_side(view: State, seat: str) -> str:
+    """Return `A` for the side that is drawn filled, `B` for those drawn in outline."""
+    first = next(iter(view.seats.values())).side
+    return "A" if view.seats[seat].side == first else "B"
+
+
+def hull(view: State, ship: Ship) -> Hull:
+    """Return a ship as she is drawn; a prize in her captor's colours."""
+    seat = holder(ship)
+    return Hull(
+        ship.id,
+        seat,
+        pose(ship.bow, ship.facing),
+        LENGTH,
+        BEAM,
+        side=drawn_side(view, seat),
+        name=ship.name,
+        state="wreck" if surrendered(ship) else "live",
+        port_loaded=ship.loaded[0] != "empty",
+        starboard_loaded=ship.loaded[1] != "empty",
+        damage=(ship.printed.hull - ship.hull, ship.printed.hull),
+    )
+
+
+def ghost(view: State, ship: Ship, bow: Hex, facing: int) -> Hull:
+    """Return a ship as she would lie at another place."""
+    seat = holder(ship)
+    return Hull(
+        ship.id,
+        seat,
+        pose(bow, facing),
+        LENGTH,
+        BEAM,
+        side=drawn_side(view, seat),
+        name=ship.name,
+        state="ghost",
+    )
+
+
+def nearest_ship(ships: Iterable[Ship], place: Hex) -> Ship | None:
+    """Return the ship that lies on a hex or beside it, the nearest one."""
+    found = [(min(distance(place, each) for each in lies_on(ship)), ship) for ship in ships]
+    far, ship = min(found, key=lambda each: each[0], default=(2, None))
+    return ship if far <= 1 else None
+
+
+# What state a ship is in (Wooden Ships & Iron Men, Ship Chart, Damage Effects).
+
+
+def struck(ship: Ship) -> bool:
+    """Tell whether a ship has struck: no hull left."""
+    return ship.hull <= 0
+
+
+def surrendered(ship: Ship) -> bool:
+    """Tell whether a ship has surrendered in any of the four ways."""
+    return ship.hull <= 0 or bool(ship.surrendered)
+
+
+def own_squares(ship: Ship) -> int:
+    """Return the squares left of the crew in her record, reserve included; prisoners on a prize."""
+    return sum(ship.crew) + ship.reserve
+
+
+def crewless(ship: Ship) -> bool:
+    """Tell whether there is no crew left; on a prize, no prize crew."""
+    return (ship.prize.squares if ship.prize else own_squares(ship)) <= 0
+
+
+def dismasted(ship: Ship) -> bool:
+    """Tell whether all rigging is gone."""
+    return not any(ship.rigging)
+
+
+def without_guns(ship: Ship) -> bool:
+    """Tell whether all guns and carronades are gone."""
+    return not any(ship.guns) and not any(ship.carronades)
+
+
+def working_crew(ship: Ship) -> tuple[int, ...]:
+    """Return the squares that work the ship, by section; a prize crew is one section."""
+    return (ship.prize.squares,) if ship.prize else ship.crew
+
+
+def quality(ship: Ship) -> Quality:
+    """Return the quality of those who work the ship."""
+    return ship.prize.quality if ship.prize else ship.quality
+
+
+def old_crew_only(ship: Ship) -> bool:
+    """Tell whether her own crew holds a ship that has struck: it neither works nor leaves."""
+    return struck(ship) and ship.prize is None
+
+
+def lost_sections(printed: tuple[int, ...], left: tuple[int, ...]) -> int:
+    """Return how many sections had a square and have none left."""
+    return sum(1 for full, now in zip(printed, left, strict=True) if full and not now)
+
+
+_WORDS: tuple[tuple[str, Callable[[State, Ship], bool]], ...] = (
+    ("struck", lambda state, ship: struck(ship)),
+    ("surrendered", lambda state, ship: bool(ship.surrendered)),
+    ("rescued", lambda state, ship: ship.rescued),
+    ("captured", lambda state, ship: ship.prize is not None),
+    ("crewless", lambda state, ship: crewless(ship)),
+    ("dismasted", lambda state, ship: dismasted(ship)),
+    ("fouled", lambda state, ship: bool(fouled_with(state, ship.id))),
+    ("grappled", lambda state, ship: bool(grappled_with(state, ship.id))),
+    ("all_hands", lambda state, ship: ship.all_hands),
+)
+
+
+def status(state: State, ship: Ship) -> list[str]:
+    """Return the words that hold of a ship, in their order."""
+    return [word for word, holds in _WORDS if holds(state, ship)]
+
+
+# Snags: ships that are fouled with others, grappled with others, and the groups they make.
+
+
+Ties = dict[str, frozenset[str]]
+
+
+def fouled_with(state: State, ship: str) -> frozenset[str]:
+    """Return the ships that one is fouled with."""
+    return _ties(state.fouled).get(ship, frozenset())
+
+
+def grappled_with(state: State, ship: str) -> dict[str, int]:
+    """Return the ships that one is grappled with, and the number of grapples."""
+    return {b if a == ship else a: count for a, b, count in state.grappled if ship in (a, b)}
+
+
+def snagged_with(state: State, ship: str) -> frozenset[str]:
+    """Return the ships that one is fouled or grappled with."""
+    if not state.fouled and not state.grappled:
+        return frozenset()
+    return _both(state.fouled, state.grappled).get(ship, frozenset())
+
+
+def group(state: State, ship: str) -> tuple[str, ...]:
+    """Return the ships that are joined with one by snags, herself among them, by id."""
+    ties = _both(state.fouled, state.grappled)
+    found, open_ends = {ship}, [ship]
+    while open_ends:
+        new = ties.get(open_ends.pop(), frozenset()) - found
+        found |= new
+        open_ends += new
+    return tuple(in_order(found))
+
+
+@lru_cache(maxsize=16)
+def _ties(pairs: tuple[tuple[str, str], ...]) -> Ties:
+    found: dict[str, set[str]] = {}
+    for a, b in pairs:
+        found.setdefault(a, set()).add(b)
+        found.setdefault(b, set()).add(a)
+    return {ship: frozenset(others) for ship, others in found.items()}
+
+
+@lru_cache(maxsize=16)
+def _both(fouled: tuple[tuple[str, str], ...], grappled: tuple[tuple[str, str, int], ...]) -> Ties:
+    return _ties((*fouled, *((a, b) for a, b, _ in grappled)))

@@ -1,1 +1,0 @@
-"""What holds of a ship: where she lies, what state she is in, what she is snagged with."""

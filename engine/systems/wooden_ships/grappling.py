@@ -1,0 +1,223 @@
+"""Grappling ships alongside, casting off, and getting clear of fouled ships."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import combinations
+
+from engine.game.decision import Answer, Option
+from engine.game.question import Sheet, Slot
+from engine.systems.wooden_ships.data.book import book
+from engine.systems.wooden_ships.fleet import (
+    apart,
+    beside,
+    crewless,
+    fouled_with,
+    grappled_with,
+    surrendered,
+)
+from engine.systems.wooden_ships.machine.agenda import (
+    RULES,
+    Answers,
+    Writing,
+    asked_about_friends,
+    chosen,
+    opened,
+    seal,
+    sheets,
+)
+from engine.systems.wooden_ships.state import events as ev
+from engine.systems.wooden_ships.state.state import Ship, State, friends, in_order
+from engine.systems.wooden_ships.state.steps import CastOff, Grapple, Unfoul
+
+# Fouled ships try to get clear (Wooden Ships & Iron Men, Collisions and Fouling).
+
+
+LABELS = {
+    "all": "from all",
+    "friends": "from friends only",
+    "enemies": "from enemies only",
+    "none": "stay fouled",
+}
+PROMPT = "Get clear:"
+
+
+def may_get_clear(state: State, ship: Ship) -> bool:
+    """Tell whether a ship may try to get clear: fouled, with crew, not surrendered."""
+    return bool(fouled_with(state, ship.id)) and not crewless(ship) and not surrendered(ship)
+
+
+@RULES.asks(Unfoul)
+def _asks(state: State, step: Unfoul) -> tuple[Sheet, ...]:
+    return sheets(state, step, PROMPT, _slots) if state.fouled else ()
+
+
+RULES.takes(Unfoul)(seal)
+
+
+@RULES.does(Unfoul)
+def _does(ledger: Writing, step: Unfoul) -> None:
+    answers = opened(ledger, step)
+    wanted = []
+    for ship in ledger.state.ships.values():
+        which = chosen(answers, ship.id, "none")
+        for other in in_order(fouled_with(ledger.state, ship.id)):
+            friend = friends(ledger.state, ship, ledger.state.ships[other])
+            if which in ("all", "friends" if friend else "enemies"):
+                wanted.append((ship.id, other))
+    for one, other in wanted:
+        if other in fouled_with(ledger.state, one):
+            face = ledger.face(6)
+            ledger.write(ev.UnfoulTried(one, other, face, face <= book().snags.unfouled_to))
+    ledger.finish()
+
+
+def _slots(state: State, ship: Ship) -> Iterator[tuple[Slot, Answer]]:
+    if may_get_clear(state, ship):
+        yield Slot(ship.id, ship.label, _options(ship.id), ship.id), Answer("all")
+
+
+@lru_cache(maxsize=512)
+def _options(ship: str) -> tuple[Option, ...]:
+    return tuple(Option(id, label, None, subject=ship) for id, label in LABELS.items())
+
+
+# Grappling ships alongside, and casting grapples off.
+#
+# Wooden Ships & Iron Men, Grappling and boarding parties.
+
+
+TOGETHER = 3
+"""Candidates up to which one slot has an option for every set of them."""
+FACES = 6
+
+
+def may_try(ship: Ship) -> bool:
+    """Tell whether a ship may grapple and cast off: with crew, not surrendered."""
+    return not crewless(ship) and not surrendered(ship)
+
+
+def without_a_die(state: State, ship: Ship, other: Ship) -> bool:
+    """Tell whether grappling and casting off succeed of themselves: a friend, or surrendered."""
+    return surrendered(other) or friends(state, ship, other)
+
+
+def highest_face(state: State, one: Ship, other: Ship) -> int:
+    """Return the highest face that grapples an enemy; motionless ships make it easier."""
+    chances = book().snags
+    still = one.motionless + other.motionless if state.rules.motionless_bonus else 0
+    return chances.grappled_to + (0, chances.one_motionless, chances.both_motionless)[still]
+
+
+def chance(state: State, ship: Ship, other: Ship) -> int:
+    """Return how many faces of six grapple another ship; 6 without a die, 0 out of reach."""
+    if not may_try(ship) or apart(ship, other) != 1:
+        return 0
+    return FACES if without_a_die(state, ship, other) else highest_face(state, ship, other)
+
+
+# Grappling --------------------------------------------------------------------
+
+
+@RULES.asks(Grapple)
+def _asks_grapple(state: State, step: Grapple) -> tuple[Sheet, ...]:
+    return sheets(state, step, "Grappling:", _alongside)
+
+
+RULES.takes(Grapple)(seal)
+
+
+@RULES.does(Grapple)
+def _does_grapple(ledger: Writing, step: Grapple) -> None:
+    answers, state = opened(ledger, step), ledger.state
+    for ship in state.ships.values():
+        for other in _named(answers, ship.id):
+            target = state.ships[other]
+            if without_a_die(state, ship, target):
+                ledger.write(ev.GrappleTried(ship.id, other, 0, FACES, True))
+            else:
+                face, limit = ledger.face(FACES), highest_face(state, ship, target)
+                ledger.write(ev.GrappleTried(ship.id, other, face, limit, face <= limit))
+    ledger.finish()
+
+
+def _alongside(state: State, ship: Ship) -> Iterator[tuple[Slot, Answer]]:
+    if may_try(ship):
+        own = asked_about_friends(state, ship)
+        near = (other for other in beside(state, ship) if own or not friends(state, ship, other))
+        yield from _naming(ship, [other.id for other in near], "Grapple")
+
+
+# Casting off ------------------------------------------------------------------
+
+
+@RULES.asks(CastOff)
+def _asks_cast_off(state: State, step: CastOff) -> tuple[Sheet, ...]:
+    if not state.grappled:
+        return ()
+    return sheets(state, step, "Casting off:", _held)
+
+
+RULES.takes(CastOff)(seal)
+
+
+@RULES.does(CastOff)
+def _does_cast_off(ledger: Writing, step: CastOff) -> None:
+    answers = opened(ledger, step)
+    for ship in ledger.state.ships.values():
+        for other in _named(answers, ship.id):
+            target = ledger.state.ships[other]
+            # One die for each grapple that is there when the ship's turn comes.
+            for _ in range(grappled_with(ledger.state, ship.id).get(other, 0)):
+                if without_a_die(ledger.state, ship, target):
+                    ledger.write(ev.CastOffTried(ship.id, other, 0, True))
+                else:
+                    face = ledger.face(FACES)
+                    freed = face <= book().snags.cast_off_to
+                    ledger.write(ev.CastOffTried(ship.id, other, face, freed))
+    ledger.finish()
+
+
+def _held(state: State, ship: Ship) -> Iterator[tuple[Slot, Answer]]:
+    if may_try(ship):
+        yield from _naming(ship, in_order(grappled_with(state, ship.id)), "Cast off")
+
+
+# Naming any of some ships ---------------------------------------------------------
+
+
+def _naming(ship: Ship, others: Sequence[str], enter_label: str) -> Iterator[tuple[Slot, Answer]]:
+    """Yield one slot with every set of ships, or with many of them a slot for each."""
+    label = ship.label
+    if len(others) > TOGETHER:
+        for other in others:
+            this = Option(other, f"{enter_label} {other}", None, subject=ship.id)
+            slot = Slot(f"{ship.id}:{other}", f"{label}, {other}", (_none(ship.id), this), ship.id)
+            yield slot, Answer("none")
+    elif others:
+        sets = (each for n in range(1, len(others) + 1) for each in combinations(others, n))
+        options = (
+            _none(ship.id),
+            *(
+                Option("+".join(each), f"{enter_label} {' and '.join(each)}", None, subject=ship.id)
+                for each in sets
+            ),
+        )
+        yield Slot(ship.id, label, options, ship.id), Answer("none")
+
+
+def _none(ship: str) -> Option:
+    return Option("none", "None", None, subject=ship)
+
+
+def _named(answers: Answers, ship: str) -> list[str]:
+    """Return the ships that a ship has named, in order of ids."""
+    whole = chosen(answers, ship, "none")
+    named = [] if whole == "none" else whole.split("+")
+    named += [
+        answer.option
+        for slot, answer in answers.items()
+        if slot.startswith(f"{ship}:") and answer.option != "none"
+    ]
+    return in_order(named)

@@ -1,0 +1,358 @@
+"""`inspect`: what the rules say of a ship, as plain data and for people."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.base.errors import Refused
+from engine.kit.ledger import evolve
+from engine.space.hexes import Hex, label, step
+from engine.systems.wooden_ships.boarding.aboard import melee_odds, strength_of
+from engine.systems.wooden_ships.data.facts import ATTITUDES, Hits
+from engine.systems.wooden_ships.fleet import (
+    apart,
+    crewless,
+    fouled_with,
+    grappled_with,
+    hits_in_words,
+    lies_on,
+    snagged_with,
+    status,
+    sum_in_words,
+    surrendered,
+)
+from engine.systems.wooden_ships.grappling import chance
+from engine.systems.wooden_ships.gunnery.shot import AIMS, near_side, open_aims, outcomes, shot
+from engine.systems.wooden_ships.gunnery.targets import closest, field, picks, why_not, why_not_at
+from engine.systems.wooden_ships.movement import carry_out, drifts, groups
+from engine.systems.wooden_ships.sailing.course import (
+    allowance,
+    allowances,
+    attitude,
+    read,
+    written,
+)
+from engine.systems.wooden_ships.sailing.orders import plots, plotted, why_no_order
+from engine.systems.wooden_ships.state import events as ev
+from engine.systems.wooden_ships.state.events.gunnery import Modifiers
+from engine.systems.wooden_ships.state.state import (
+    SIDES,
+    Ship,
+    SideName,
+    State,
+    afloat,
+    friends,
+    holder,
+    in_order,
+    side_of,
+)
+from engine.systems.wooden_ships.surrender import Falls, forced
+
+# What the movement phase makes of the drafted orders, where no place hangs on a die.
+
+
+NEVER_FOULS = 6
+"""A face that fouls nobody: fouls change no place in the phase."""
+
+
+class HangsOnADie(Exception):
+    """A contested hex that dice settle."""
+
+
+def drafted(state: State) -> dict[str, str] | None:
+    """Return the plot of every ship that gets one; None when one is missing or hidden."""
+    found = {}
+    for ship in afloat(state):
+        if why_no_order(state, ship):
+            continue
+        sealed = state.sealed.get(holder(ship), {}).get(ship.id)
+        order = sealed.option if sealed else ship.order
+        if not order or order == "give_up":
+            return None
+        found[ship.id] = order
+    return found
+
+
+def executed(state: State) -> dict[str, dict[str, Any]] | None:
+    """Return by ship where she ends and what befell her; None when that is not known."""
+    orders = drafted(state)
+    if orders is None:
+        return None
+
+    def no_die() -> int:
+        raise HangsOnADie
+
+    try:
+        events = carry_out(
+            state,
+            {ship: read(text) for ship, text in orders.items()},
+            no_die,
+            lambda: NEVER_FOULS,
+        )
+    except HangsOnADie:
+        return None
+    after, collided, drifted = state, dict[str, set[str]](), set[str]()
+    kept: dict[str, str] = {}
+    for event in events:
+        after = evolve(after, event)
+        if isinstance(event, ev.Collided):
+            for one, other in (event.ships, event.ships[::-1]):
+                collided.setdefault(one, set()).add(other)
+        elif isinstance(event, ev.Drifted):
+            drifted |= event.places.keys()
+        elif isinstance(event, ev.MovementEnded):
+            kept = event.kept
+    return {
+        ship.id: {
+            "bow": list(ship.bow),
+            "facing": ship.facing,
+            "kept": kept.get(ship.id, orders.get(ship.id, "0")),
+            "collided": in_order(collided.get(ship.id, ())),
+            "drifted": ship.id in drifted,
+            "still": ship.still,
+        }
+        for ship in afloat(after)
+    }
+
+
+# Broadsides and targets as plain data: tables, odds, what a shot would force, grappling.
+
+
+Facts = dict[str, Any]
+PLACES = 4
+
+
+def side_facts(state: State, ship: Ship, side: SideName) -> Facts:
+    """Return what holds of one broadside."""
+    at = SIDES.index(side)
+    inside = field(state, ship, side)
+    silent = why_not(state, ship, side)
+    return {
+        "guns": ship.guns[at],
+        "carronades": ship.carronades[at],
+        "loaded": ship.loaded[at],
+        "field": {other: inside[other] for other in in_order(inside)},
+        "closest": list(closest(state, ship, side)),
+        "picks": [] if silent else list(picks(state, ship.id, side)),
+        "why_not": silent or None,
+    }
+
+
+def target_facts(state: State, ship: Ship, target: Ship) -> Facts:
+    """Return what holds of an enemy for a ship."""
+    return {
+        "range": apart(ship, target),
+        **{side: _side_at(state, ship, side, target) for side in SIDES},
+        "grapple": {
+            "adjacent": apart(ship, target) == 1,
+            "chance": chance(state, ship, target),
+            "fouled": target.id in fouled_with(state, ship.id),
+            "grapples": grappled_with(state, ship.id).get(target.id, 0),
+        },
+        "melee": _melee(state, ship, target),
+    }
+
+
+def mean(rows: tuple[Hits, ...]) -> list[float]:
+    """Return the expected hits over the faces of a die, rounded to 4 places."""
+    return [round(sum(column) / len(rows), PLACES) for column in zip(*rows, strict=True)]
+
+
+def _side_at(state: State, ship: Ship, side: SideName, target: Ship) -> Facts:
+    inside = field(state, ship, side)
+    why = why_not_at(state, ship, side, target)
+    if target.id not in inside:
+        # Whatever else keeps her silent, this is what a reader looks for here.
+        reason = "she is not in the field of fire"
+        return {"in_field": False, "legal": False, "table": None, "why_not": reason}
+    far = inside[target.id]
+    aimed = shot(ship, side, target)
+    facts: Facts = {
+        "in_field": True,
+        "legal": not why,
+        "why_not": why or None,
+        "blocked_by": in_order(other for other, near in inside.items() if near < far),
+        "guns": aimed.guns,
+    }
+    if not aimed.guns:
+        return facts
+    modifiers = {name: getattr(aimed.modifiers, name) for name in aimed.modifiers.__struct_fields__}
+    facts |= {
+        "base": aimed.base,
+        "modifiers": modifiers,
+        "table": aimed.table,
+        "rake": aimed.rake or None,
+        "near_side": near_side(ship, target),
+    }
+    if why:
+        return facts
+    aims = open_aims(state, ship, target, far)
+    for aim in AIMS:
+        rows = outcomes(aimed.table, aim) if aim in aims else None
+        facts[aim] = rows and {"rows": [list(row) for row in rows], "mean": mean(rows)}
+    brought = [
+        forced(state, ship, target, Falls(far, bool(aimed.rake), aim))
+        for aim in AIMS
+        if aim in aims
+    ]
+    facts["forces"] = list(dict.fromkeys(how for found in brought for how in found))
+    return facts
+
+
+def _melee(state: State, ship: Ship, target: Ship) -> Facts | None:
+    pair = (ship, target)
+    if target.id not in snagged_with(state, ship.id):
+        return None
+    if any(crewless(each) or surrendered(each) for each in pair):
+        return None
+    odds = melee_odds(ship, target)
+    return {
+        "strength": [strength_of(ship), strength_of(target)],
+        "win": round(odds.win, PLACES),
+        "lose": round(odds.lose, PLACES),
+        "neither": round(odds.neither, PLACES),
+        "open": round(odds.open, PLACES),
+    }
+
+
+# Everything the rules say of a ship: plots, drift, broadsides, targets, as plain data.
+
+
+def inspect(state: State, ship: str = "") -> dict[str, Facts]:
+    """Return {ship: facts} of one ship, or of all on the map; `Refused` for an unknown one.
+
+    Each question is answered as if its phase were now.
+    """
+    chosen = afloat(state)
+    if ship:
+        chosen = [each for each in chosen if each.id == ship]
+        if not chosen:
+            known = ", ".join(each.id for each in afloat(state))
+            raise Refused(f"no ship on the map is called '{ship[:40]}'; there are {known}")
+    moved = executed(state)
+    return {each.id: _facts(state, each, moved) for each in chosen}
+
+
+def plot_facts(state: State, ship: Ship, order: str) -> Facts:
+    """Return where one plot leads and what it costs; `Refused` when it cannot be read."""
+    steps = read(order)
+    course = plotted(state, ship, steps)
+    why_not = why_no_order(state, ship) or course.why_not
+    column, row, facing = course.path[-1] if course.path else (*ship.bow, ship.facing)
+    return {
+        "order": written(steps),
+        "legal": not why_not,
+        "why_not": why_not or None,
+        "bow": [column, row],
+        "facing": facing,
+        "path": [list(place) for place in course.path],
+        "points": course.points,
+        "turns": course.turns,
+        "attitudes": dict(sorted(course.attitudes.items())),
+    }
+
+
+def _facts(state: State, ship: Ship, moved: dict[str, Facts] | None) -> Facts:
+    bow, stern = lies_on(ship)
+    enemies = [each for each in afloat(state) if not friends(state, ship, each)]
+    return {
+        "bow": list(bow),
+        "stern": list(stern),
+        "facing": ship.facing,
+        "seat": holder(ship),
+        "side": side_of(state, ship),
+        "status": status(state, ship),
+        "attitude": attitude(ship.facing, state.wind),
+        "allowance": allowance(ship, state.wind),
+        "allowances": dict(zip(ATTITUDES, allowances(ship), strict=True)),
+        "why_no_order": why_no_order(state, ship) or None,
+        "plots": {text: _plot(state, ship, text) for text in plots(state, ship)},
+        "drift": _drift(state, ship),
+        "executed": moved[ship.id] if moved else None,
+        "sides": {side: side_facts(state, ship, side) for side in SIDES},
+        "targets": {each.id: target_facts(state, ship, each) for each in enemies},
+    }
+
+
+def _plot(state: State, ship: Ship, text: str) -> Facts:
+    path = plotted(state, ship, read(text)).path
+    column, row, facing = path[-1] if path else (*ship.bow, ship.facing)
+    return {"bow": [column, row], "facing": facing, "path": [list(place) for place in path]}
+
+
+def _drift(state: State, ship: Ship) -> Facts:
+    unit = groups(state)[ship.id]
+    if_still = drifts(state, unit, {each: state.ships[each].still + 1 for each in unit})
+    to: Hex | None = step(ship.bow, state.wind) if if_still else None
+    return {
+        "still": ship.still,
+        "group": list(unit),
+        "if_still": if_still,
+        "to": list(to) if to else None,
+    }
+
+
+# Facts of ships for people to read: what is empty left out, plots in a line, tables as sums.
+
+
+def explained(found: dict[str, Facts]) -> dict[str, Facts]:
+    """Return the facts of ships in fewer words."""
+    return {key: _ship(facts) for key, facts in found.items()}
+
+
+def _ship(facts: Facts) -> Facts:
+    texts = {key: value for key, value in facts.items() if value not in (None, [], {})}
+    for key in ("bow", "stern"):
+        texts[key] = _hex(facts[key])
+    if facts["plots"]:
+        texts["plots"] = " ".join(facts["plots"])
+    texts["allowances"] = " ".join(f"{name} {count}" for name, count in facts["allowances"].items())
+    texts["targets"] = {key: _target(each) for key, each in facts["targets"].items()}
+    if plot := facts.get("plot"):
+        texts["plot"] = {**plot, "bow": _hex(plot["bow"]), "path": _path(plot["path"])}
+    if moved := facts["executed"]:
+        texts["executed"] = {**moved, "bow": _hex(moved["bow"])}
+    return texts
+
+
+def _target(facts: Facts) -> Facts:
+    texts: Facts = {"range": facts["range"]}
+    for side in ("port", "starboard"):
+        shot = facts[side]
+        if shot.get("guns"):
+            texts[side] = _shot(shot)
+    texts["grapple"] = f"{facts['grapple']['chance']} of 6"
+    if facts["melee"]:
+        texts["melee"] = facts["melee"]
+    return texts
+
+
+def _shot(shot: Facts) -> Facts:
+    texts: Facts = {
+        "table": sum_in_words(shot["base"], Modifiers(**shot["modifiers"]), shot["table"]),
+        "guns": shot["guns"],
+    }
+    if shot["why_not"]:
+        texts["why_not"] = shot["why_not"]
+    if shot["rake"]:
+        texts["rake"] = shot["rake"]
+    for aim in ("hull", "rigging"):
+        if shot.get(aim):
+            rows = [hits_in_words(_hits(row)) for row in shot[aim]["rows"]]
+            texts[aim] = "; ".join(f"{face}: {row}" for face, row in enumerate(rows, 1))
+    if shot.get("forces"):
+        texts["forces"] = ", ".join(shot["forces"])
+    return texts
+
+
+def _hits(row: list[int]) -> Hits:
+    hull, gun, crew, rigging = row
+    return hull, gun, crew, rigging
+
+
+def _hex(place: list[int]) -> str:
+    return label((place[0], place[1]))
+
+
+def _path(path: list[list[int]]) -> str:
+    return " ".join(_hex(place) for place in path)

@@ -1,0 +1,144 @@
+"""Signals: what can be signalled, and the sheet on which each flagship hoists one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from engine.game.decision import Answer, Option
+from engine.game.question import Sheet, Slot
+from engine.systems.wooden_ships.fleet import crewless, surrendered
+from engine.systems.wooden_ships.machine.agenda import RULES, Writing, opened, seal, sheets
+from engine.systems.wooden_ships.state import events as ev
+from engine.systems.wooden_ships.state.state import (
+    Flag,
+    Ship,
+    Signal,
+    State,
+    afloat,
+    friends,
+    holder,
+)
+from engine.systems.wooden_ships.state.steps import HoistSignals
+
+# What can be signalled, how it is written, and by whom: `engage`, `close:B3`, `follow:A2`.
+
+
+NONE = "none"
+FLAGS: dict[Flag, str] = {
+    "engage": "engage",
+    "close": "close with",
+    "follow": "follow",
+    "bear_up": "bear up",
+    "haul_wind": "haul wind",
+    "make_sail": "make sail for",
+}
+"""Every flag in words, as they stand before a ship that it names."""
+_ALONE: dict[Flag, str] = {
+    "engage": "engage all",
+    "close": "close with all",
+    "follow": "follow me",
+    "make_sail": "make sail, all",
+}
+"""Those that name a ship, where they name none."""
+
+
+def flagship(state: State, seat: str) -> Ship | None:
+    """Return the first of a seat's own ships on the map that still fights; None without one.
+
+    When she surrenders, is taken or has lost her crew, the flag goes to the next.
+    """
+    own = (ship for ship in afloat(state) if ship.seat == seat and ship.prize is None)
+    return next((ship for ship in own if not surrendered(ship) and not crewless(ship)), None)
+
+
+def has_allies(state: State, seat: str) -> bool:
+    """Tell whether another seat of the side still has a flagship to read a signal."""
+    side = state.seats[seat].side
+    return any(
+        other.side == side and key != seat and flagship(state, key) is not None
+        for key, other in state.seats.items()
+    )
+
+
+def in_words(signal: Signal) -> str:
+    """Return a signal in words: `close with B3`, `follow me`, `bear up`."""
+    if signal.about:
+        return f"{FLAGS[signal.flag]} {signal.about}"
+    return _ALONE.get(signal.flag, FLAGS[signal.flag])
+
+
+def read(ship: str, option: str) -> Signal | None:
+    """Return the signal that an option of a flagship stands for; None where none is hoisted."""
+    word, _, about = option.partition(":")
+    flag = next((each for each in FLAGS if each == word), None)
+    return Signal(ship, flag, about) if flag else None
+
+
+def options(state: State, ship: Ship) -> tuple[Option, ...]:
+    """Return all that a flagship may hoist: none, what is for all, then what names a ship."""
+    ids = (NONE, *FLAGS, *_named(state, ship))
+    return _options(ship.id, ids)
+
+
+@lru_cache(maxsize=256)
+def _options(ship: str, ids: tuple[str, ...]) -> tuple[Option, ...]:
+    found = ((id, read(ship, id)) for id in ids)
+    return tuple(
+        Option(id, in_words(signal) if signal else "no signal", None, subject=ship)
+        for id, signal in found
+    )
+
+
+def _named(state: State, ship: Ship) -> Iterator[str]:
+    """Yield the flags that name a ship: enemies who fight, friends to follow or to sail for."""
+    others = [each for each in afloat(state) if each.id != ship.id and not surrendered(each)]
+    for other in others:
+        flags = ("follow", "make_sail") if friends(state, ship, other) else _AGAINST
+        yield from (f"{flag}:{other.id}" for flag in flags)
+
+
+_AGAINST = ("engage", "close", "make_sail")
+
+
+def flying(state: State, ship: str) -> Signal | None:
+    """Return the signal that flies on a ship; None without one, or when her flag went down."""
+    hoisted = state.signals if isinstance(state.signals, dict) else {}
+    for seat, signal in hoisted.items():
+        lead = flagship(state, seat)
+        if signal.ship == ship and lead is not None and lead.id == ship:
+            return signal
+    return None
+
+
+# The sheet of signals, before the orders: each flagship hoists one, or none, in secret.
+#
+# The flags of the turn before are hauled down as the new ones go up. They bind nobody.
+
+
+@RULES.asks(HoistSignals)
+def _asks(state: State, step: HoistSignals) -> tuple[Sheet, ...]:
+    return sheets(state, step, "Signal of the flagship:", _slots)
+
+
+RULES.takes(HoistSignals)(seal)
+
+
+@RULES.does(HoistSignals)
+def _does(ledger: Writing, step: HoistSignals) -> None:
+    answers = opened(ledger, step)
+    ledger.finish()
+    state = ledger.state
+    hoisted = {
+        holder(state.ships[ship]): signal
+        for ship, answer in answers.items()
+        if (signal := read(ship, answer.option)) is not None
+    }
+    if hoisted or state.signals:
+        ledger.write(ev.SignalsHoisted(hoisted))
+
+
+def _slots(state: State, ship: Ship) -> Iterator[tuple[Slot, Answer]]:
+    seat = holder(ship)
+    if flagship(state, seat) is ship and has_allies(state, seat):
+        yield Slot(ship.id, ship.label, options(state, ship), ship.id), Answer(NONE)

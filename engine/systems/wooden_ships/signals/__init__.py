@@ -1,1 +1,0 @@
-"""Signals between the seats of a side: one a flagship and turn, seen by all."""

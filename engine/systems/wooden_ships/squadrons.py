@@ -1,0 +1,363 @@
+"""Squadrons: files, price, faults, the catalogue, a line put on the map."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from engine.base.text import clean, counted
+from engine.game.chart import Hexes, Hull, Scene
+from engine.game.parts.building import Catalogue, Document, DocumentPart, Item, Section
+from engine.game.position import Faults, Reader, named_table, shown, source_of
+from engine.kit.records import shipped_folder
+from engine.space.hexes import heading
+from engine.systems.wooden_ships.data.book import SYSTEM, book
+from engine.systems.wooden_ships.data.facts import QUALITIES, ClassFact, Printed, Quality, ShipFact
+from engine.systems.wooden_ships.fleet import BEAM, LENGTH, Place, pose
+from engine.systems.wooden_ships.sailing.course import attitude
+from engine.systems.wooden_ships.state.state import Boxes, Ship
+
+# A squadron as its file has it: a limit of points, and ships of the standard classes.
+
+
+LIMITS = (30, 50, 75, 100, 150, 200, 300)
+"""Points that a new squadron is built for; a file may have others."""
+USUAL = 100
+FEWEST, MOST = 10, 1000
+"""The least and the highest limit: the weakest average ship has 10 points."""
+SHIPS = 30
+"""Ships of a squadron at most: one chart shows sixty."""
+
+
+class RosterShip(msgspec.Struct, frozen=True):
+    """A ship of a squadron: her class, her crew's quality, a name of her own or ''."""
+
+    type: str
+    quality: Quality = "average"
+    name: str = ""
+    flagship: bool = False
+
+    @property
+    def points(self) -> int:
+        """Points of her class with such a crew; 0 for an unknown class."""
+        kind = book().classes.get(self.type)
+        return kind.points[self.quality] if kind else 0
+
+
+class Roster(msgspec.Struct, frozen=True):
+    """A squadron: its name, the points that it may have, its ships in line."""
+
+    name: str
+    limit: int
+    ships: tuple[RosterShip, ...] = ()
+
+    @property
+    def points(self) -> int:
+        """Points of all its ships."""
+        return sum(ship.points for ship in self.ships)
+
+    @property
+    def line(self) -> tuple[RosterShip, ...]:
+        """The ships as they sail: the flagship leads, the others in the order of the file."""
+        return tuple(sorted(self.ships, key=lambda ship: not ship.flagship))
+
+
+# A record of the data becomes a ship with all her boxes.
+
+
+def printed_boxes(record: Printed) -> Boxes:
+    """Return the boxes of a record."""
+    guns, carronades = record.guns, record.carronades
+    return Boxes(
+        record.hull,
+        record.crew,
+        (guns.port, guns.starboard),
+        (carronades.port, carronades.starboard),
+        record.rigging,
+    )
+
+
+def class_name(record: ClassFact) -> str:
+    """Return what a ship of a standard class is called that has no name."""
+    return f"{record.nation.capitalize()} {record.rated}"
+
+
+def value(record: ShipFact | ClassFact, quality: Quality) -> int:
+    """Return the points of a ship with a crew of a quality."""
+    return record.points if isinstance(record, ShipFact) else record.points[quality]
+
+
+def fitted_out(
+    record: ShipFact | ClassFact,
+    ship_id: str,
+    seat: str,
+    place: Place,
+    quality: Quality | None = None,
+) -> Ship:
+    """Return a ship as she leaves port: nothing lost, both sides loaded for the first time."""
+    own = record.quality if isinstance(record, ShipFact) else "average"
+    boxes = printed_boxes(record)
+    called = record.name if isinstance(record, ShipFact) else class_name(record)
+    return Ship(
+        id=ship_id,
+        record=record.id,
+        name=called,
+        nation=record.nation,
+        ship_class=record.ship_class,
+        rated=record.rated,
+        quality=quality or own,
+        speed=record.battle_speed,
+        turning=record.turning,
+        points=value(record, quality or own),
+        seat=seat,
+        printed=boxes,
+        bow=place[0],
+        facing=place[1],
+        hull=boxes.hull,
+        crew=boxes.crew,
+        guns=boxes.guns,
+        carronades=boxes.carronades,
+        rigging=boxes.rigging,
+    )
+
+
+# A squadron file read: its roster, and every mistake at its key in one sentence.
+
+
+LONGEST = 40
+"""The most characters of a name."""
+
+
+def read_squadron(source: str, table: Mapping[str, Any]) -> tuple[Roster, Faults]:
+    """Return the roster of a parsed squadron file, and what is wrong with it."""
+    faults = Faults(source)
+    head = Reader(table, faults)
+    head.skip("game")
+    readers = head.tables("ships", required=True)
+    roster = Roster(
+        _name(head, least=1),
+        head.integer("limit", USUAL, FEWEST, MOST),
+        tuple(_ship(reader) for reader in readers),
+    )
+    head.finish()
+    _check(roster, head, readers)
+    return roster, faults
+
+
+def ready() -> dict[str, Path]:
+    """Return the squadrons that ship with the game: files by name, without the ending."""
+    folder = shipped_folder(SYSTEM) / "squadrons"
+    return {path.stem: path for path in sorted(folder.glob("*.toml"))}
+
+
+def named(squadron: str) -> Roster:
+    """Return the squadron that a set-up names, a ready one, a file or the text of one.
+
+    Raises `FileFault` when it cannot be read; `SetUpFault` lists everything that is not legal.
+    """
+    table = named_table(ready().get(squadron, squadron))
+    roster, faults = read_squadron(source_of(squadron), table)
+    faults.check()
+    return roster
+
+
+def _ship(reader: Reader) -> RosterShip:
+    ship = RosterShip(
+        reader.choice("type", book().classes, otherwise=""),
+        reader.choice("quality", QUALITIES, "average"),
+        _name(reader),
+        reader.flag("flagship", False),
+    )
+    reader.finish()
+    return ship
+
+
+def _name(reader: Reader, least: int = 0) -> str:
+    name = reader.text("name") if least else reader.text("name", "")
+    if name != clean(name) or len(name) > LONGEST or (reader.has("name") and not name.strip()):
+        allowed = f"allowed is one line of 1 to {LONGEST} signs"
+        if isinstance(reader.raw["name"], str):
+            reader.fault("name", f"found {shown(name)}, {allowed}")
+        return ""
+    return name
+
+
+def _check(roster: Roster, head: Reader, ships: Sequence[Reader]) -> None:
+    """Note what the ships of a squadron are together: too many, too dear, two flagships."""
+    if isinstance(head.raw.get("ships"), list | tuple) and not 1 <= len(ships) <= SHIPS:
+        head.fault("ships", f"found {len(ships)}, allowed are 1 to {SHIPS}")
+    if roster.points > roster.limit:
+        head.fault("ships", f"found {counted(roster.points, 'point')}, allowed are {roster.limit}")
+    flags = [at for at, ship in enumerate(roster.ships) if ship.flagship]
+    for at in flags[1:]:
+        ships[at].fault("flagship", f"found a second one beside ships[{flags[0]}]; allowed is one")
+
+
+# A squadron on paper: ships with their boxes and prices, faults first.
+
+
+def paper(roster: Roster, faults: tuple[tuple[str, str], ...]) -> Document:
+    """Return a squadron to be printed, with its faults first when it is not legal."""
+    wrong = tuple(f"{path}: {text}" for path, text in faults)
+    rows = [("No", "Ship", "Class", "Crew", "Points")]
+    for number, ship in enumerate(roster.line, 1):
+        kind = book().classes.get(ship.type)
+        called = class_name(kind) if kind else "unknown class"
+        name = f"{ship.name}{' (flagship)' if ship.flagship else ''}".strip()
+        rows.append((str(number), name, called, ship.quality, str(ship.points)))
+    rows.append(("", "Total", "", "", str(roster.points)))
+    return Document(
+        roster.name or "Squadron without a name",
+        (f"{counted(len(roster.ships), 'ship')}, {roster.points} of {roster.limit} points.",),
+        (
+            *((DocumentPart("Not legal", lines=wrong),) if wrong else ()),
+            DocumentPart("Squadron", table=tuple(rows)),
+            *(
+                _log(number, ship, kind)
+                for number, ship in enumerate(roster.line, 1)
+                if (kind := book().classes.get(ship.type))
+            ),
+        ),
+    )
+
+
+def _log(number: int, ship: RosterShip, kind: ClassFact) -> DocumentPart:
+    """Return a ship's boxes to be ticked off."""
+    sections = (
+        (f"{what} {section}", boxes)
+        for what, printed in (("Crew", kind.crew), ("Rigging", kind.rigging))
+        for section, boxes in enumerate(printed, 1)
+    )
+    sides = (
+        (f"{what} {side}", boxes)
+        for what, guns in (("Guns", kind.guns), ("Carronades", kind.carronades))
+        for side, boxes in (("port", guns.port), ("starboard", guns.starboard))
+        if boxes
+    )
+    called = ship.name or class_name(kind)
+    return DocumentPart(
+        f"{number}. {called}, {class_name(kind)}, {ship.quality}",
+        tracks=(("Hull", kind.hull), *sections, *sides),
+        lines=(f"Battle speed {kind.battle_speed}, turning {kind.turning}.",),
+    )
+
+
+# A squadron put on the map: in line ahead, down a column of hexes, the flagship first.
+
+
+MIDDLE = 50
+"""The row that lies halfway down a line, so that lines of any length lie beside each other."""
+SPACE = 3
+"""Hexes from bow to bow: two that a ship lies on, and one between."""
+NORTH, SOUTH = 1, 4
+
+
+def course(wind: int) -> int:
+    """Return the course of a line, north or south: the one with the wind nearer to its quarter.
+
+    Both lines hold it, so neither is faster for its place.
+    """
+    return min((NORTH, SOUTH), key=lambda facing: attitude(facing, wind))
+
+
+def line_ahead(roster: Roster, seat: str, column: int, wind: int) -> tuple[Ship, ...]:
+    """Return the ships of a squadron in line ahead; a class that is not known is left out."""
+    facing = course(wind)
+    astern = SPACE if facing == NORTH else -SPACE
+    known = [(each, kind) for each in roster.line if (kind := book().classes.get(each.type))]
+    first = MIDDLE - astern * (len(known) - 1) // 2
+    found = []
+    for number, (each, kind) in enumerate(known):
+        place = (column, first + astern * number), facing
+        ship = fitted_out(kind, f"{seat}{number + 1}", seat, place, each.quality)
+        found.append(replace(ship, name=each.name or ship.name))
+    return tuple(found)
+
+
+# What a squadron is built from: limits of points, standard classes, crews.
+
+
+def catalogue(table: Mapping[str, Any]) -> Catalogue:
+    """Return what may be chosen for a squadron, as far as its table is built."""
+    roster, _ = read_squadron("", table)
+    limits = tuple(Item(limit, f"{limit} points") for limit in LIMITS)
+    return Catalogue(
+        head=(Section("limit", "Limit", limits, start=USUAL),),
+        types=Section(
+            "type",
+            "Ships",
+            tuple(map(_class, sorted(book().classes.values(), key=_points))),
+            columns="hull crew guns",
+        ),
+        fittings=tuple((_crews(ship.type),) for ship in roster.ships),
+        figures=_figures(roster),
+        line=_line(roster),
+    )
+
+
+def _points(kind: ClassFact) -> int:
+    return kind.points["average"]
+
+
+def _class(kind: ClassFact) -> Item:
+    guns = kind.guns.port + kind.carronades.port
+    note = f"{kind.hull:>2} {sum(kind.crew):>2} {guns:>2}"
+    about = (
+        f"{kind.ship_class}, {counted(kind.rated, 'gun')}, {kind.nation}: hull {kind.hull}, "
+        f"crew {'-'.join(map(str, kind.crew))}, rigging {'-'.join(map(str, kind.rigging))}.",
+        f"A side: {counted(kind.guns.port, 'gun')}, {counted(kind.carronades.port, 'carronade')}. "
+        f"Battle speed {kind.battle_speed}, turning {kind.turning}.",
+    )
+    # Two classes of 74 guns differ by their builds alone; their ids say which is the larger.
+    large = " large" if kind.id.endswith("-l") else ""
+    return Item(
+        value=kind.id,
+        name=f"{class_name(kind)}{large}",
+        cost=_points(kind),
+        note=note,
+        about=about,
+        confidence=kind.confidence,
+        group=kind.nation.capitalize(),
+    )
+
+
+def _crews(type_: str) -> Section:
+    """Return the crews of a class: what each costs beside an average one."""
+    kind = book().classes.get(type_)
+    items = (
+        Item(
+            quality,
+            quality.capitalize(),
+            kind.points[quality] - _points(kind),
+            about=(f"{counted(kind.points[quality], 'point')} with {quality} crew.",),
+        )
+        for quality in (QUALITIES if kind else ())
+        if kind
+    )
+    return Section("quality", "Crew", tuple(items))
+
+
+def _figures(roster: Roster) -> tuple[tuple[str, str], ...]:
+    kinds = [kind for ship in roster.ships if (kind := book().classes.get(ship.type))]
+    if not kinds:
+        return ()
+    return (
+        ("guns a side", str(sum(kind.guns.port + kind.carronades.port for kind in kinds))),
+        ("hull", str(sum(kind.hull for kind in kinds))),
+        ("crew", str(sum(sum(kind.crew) for kind in kinds))),
+        ("slowest", str(min(kind.battle_speed for kind in kinds))),
+    )
+
+
+def _line(roster: Roster) -> Scene | None:
+    """Return a picture of the ships in line ahead."""
+    ships = line_ahead(roster, "A", 0, 1)
+    hulls = tuple(
+        Hull(ship.id, "A", pose(ship.bow, ship.facing), LENGTH, BEAM, name=ship.name)
+        for ship in ships
+    )
+    return Scene(Hexes(heading(1)), hulls) if hulls else None

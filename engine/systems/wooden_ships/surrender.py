@@ -1,0 +1,174 @@
+"""Surrender: when fire forces it, what the hits have brought, friends who free a ship."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import Literal, NamedTuple
+
+from engine.systems.wooden_ships.boarding.capture import check_prize_crews
+from engine.systems.wooden_ships.data.book import book
+from engine.systems.wooden_ships.data.facts import Aim, ShipClass
+from engine.systems.wooden_ships.fleet import (
+    apart,
+    crewless,
+    dismasted,
+    own_squares,
+    struck,
+    surrendered,
+    without_guns,
+)
+from engine.systems.wooden_ships.machine.agenda import Writing
+from engine.systems.wooden_ships.state import events as ev
+from engine.systems.wooden_ships.state.state import Ship, State, afloat, friends, holder, side_of
+from engine.systems.wooden_ships.victory import end_single, give, withdraw, withdraw_prize
+
+# When fire forces a ship to surrender that has not struck.
+#
+# Wooden Ships & Iron Men, Damage Effects.
+
+
+class Falls(NamedTuple):
+    """How a shot falls: the distance in hexes, whether in a rake, and what it is aimed at."""
+
+    far: int
+    raked: bool
+    aim: Aim
+
+
+def as_large(one: ShipClass, other: ShipClass) -> bool:
+    """Tell whether a class is the other or a larger one."""
+    order = book().sizes.largest_first
+    return order.index(one) <= order.index(other)
+
+
+def protected(state: State, target: Ship, firer: Ship) -> bool:
+    """Tell whether a friend of the firer's size or larger keeps a ship from surrendering."""
+    reach = book().surrender.protector_range
+    return any(
+        friend.id != target.id
+        and as_large(friend.ship_class, firer.ship_class)
+        and friends(state, friend, target)
+        and not surrendered(friend)
+        and not crewless(friend)
+        and apart(friend, target) <= reach
+        for friend in afloat(state)
+    )
+
+
+def forced(
+    state: State, firer: Ship, target: Ship, falls: Falls
+) -> tuple[Literal["firepower", "immobility"], ...]:
+    """Return the surrenders that a shot would force, with all as it stands before the fire."""
+    found: list[Literal["firepower", "immobility"]] = []
+    if without_guns(target) and falls.far <= book().surrender.firepower_range:
+        found.append("firepower")
+    if dismasted(target) and falls.raked and falls.aim == "hull":
+        found.append("immobility")
+    return tuple(found) if found and not protected(state, target, firer) else ()
+
+
+# What the hits of a combat phase have brought: struck, surrendered, crews gone.
+#
+# Wooden Ships & Iron Men, Damage Effects, Scoring System.
+
+
+def after_fire(
+    ledger: Writing,
+    start: State,
+    fired: Sequence[ev.SideFired],
+    gun_hits_on_hull: Collection[str],
+) -> None:
+    """Write down who has struck, surrendered or lost the crew, target by target.
+
+    `start` is the state at the start of the phase: guns, rigging and protectors count as then.
+    """
+    by_target: dict[str, list[ev.SideFired]] = {}
+    for shot in fired:
+        by_target.setdefault(shot.target, []).append(shot)
+    for ship in start.ships:
+        if ship in by_target:
+            _after_hits(ledger, start, ship, by_target[ship], gun_hits_on_hull)
+    check_prize_crews(ledger)
+    end_single(ledger)
+
+
+def _after_hits(
+    ledger: Writing,
+    start: State,
+    ship: str,
+    shots: Sequence[ev.SideFired],
+    gun_hits_on_hull: Collection[str],
+) -> None:
+    before, now = start.ships[ship], ledger.state.ships[ship]
+    if before.hull > 0 and now.hull <= 0:
+        ledger.write(ev.ShipSurrendered(ship, "struck"))
+        on_hull = [s for s in shots if s.hits[0] or f"{ship}<{s.ship}" in gun_hits_on_hull]
+        give(ledger, now, "surrender", _seats(start, on_hull))
+    else:
+        _forced(ledger, start, ship, shots)
+    now = ledger.state.ships[ship]
+    if before.prize is None and crewless(now) and not crewless(before):
+        ledger.write(ev.CrewKilled(ship))
+        give(ledger, now, "crew", _seats(start, [s for s in shots if s.hits[2]]))
+
+
+def _falls(shot: ev.SideFired) -> Falls:
+    return Falls(shot.range, bool(shot.rake), shot.aim)
+
+
+def _forced(ledger: Writing, start: State, ship: str, shots: Sequence[ev.SideFired]) -> None:
+    """Let a ship surrender by firepower or immobility; a prize goes back to her crew instead."""
+    before, now = start.ships[ship], ledger.state.ships[ship]
+    brought = {
+        how: [
+            shot
+            for shot in shots
+            if how in forced(start, start.ships[shot.ship], before, _falls(shot))
+        ]
+        for how in ("firepower", "immobility")
+    }
+    for how in ("firepower", "immobility"):
+        if not brought[how]:
+            continue
+        if now.prize and own_squares(now):
+            ledger.write(ev.ShipRetaken(ship, "fire"))
+            withdraw_prize(ledger, ship)
+        else:
+            ledger.write(ev.ShipSurrendered(ship, "firepower" if how == "firepower" else how))
+            if not now.prize:
+                give(ledger, now, "surrender", _seats(start, brought[how]))
+        return
+
+
+def _seats(start: State, shots: Sequence[ev.SideFired]) -> list[str]:
+    return [holder(start.ships[shot.ship]) for shot in shots]
+
+
+# A friend nearby frees ships that surrendered without striking.
+#
+# Wooden Ships & Iron Men, Surrender.
+
+
+def can_be_rescued(state: State, ship: Ship) -> bool:
+    """Tell whether a friend of her old side frees a ship now."""
+    if ship.surrendered not in ("firepower", "immobility") or struck(ship) or ship.prize:
+        return False
+    reach = book().surrender.rescue_range
+    return any(
+        friend.id != ship.id
+        and side_of(state, friend) == state.seats[ship.seat].side
+        and not surrendered(friend)
+        and not crewless(friend)
+        and apart(friend, ship) <= reach
+        for friend in afloat(state)
+    )
+
+
+def rescue(ledger: Writing) -> None:
+    """Free every ship that can be; what was given for her surrender is taken back."""
+    if not ledger.state.rules.rescue:
+        return
+    state = ledger.state
+    for ship in [ship for ship in afloat(state) if can_be_rescued(state, ship)]:
+        ledger.write(ev.ShipRescued(ship.id))
+        withdraw(ledger, ship.id, "surrender")

@@ -1,4 +1,0 @@
-"""Surrender under fire, its conditions, and rescue.
-
-Wooden Ships & Iron Men, Surrender, Damage Effects.
-"""

@@ -1,0 +1,184 @@
+"""Victory: points for ships, when a battle is over, and who has won."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from fractions import Fraction
+
+from engine.systems.wooden_ships.data.book import book
+from engine.systems.wooden_ships.fleet import crewless, surrendered
+from engine.systems.wooden_ships.machine.agenda import Writing
+from engine.systems.wooden_ships.state import events as ev
+from engine.systems.wooden_ships.state.state import PointsFor, Ship, State, side_of, sides
+
+# Points: what is given for a ship, shared by seats, and taken back.
+#
+# Wooden Ships & Iron Men, Scoring System.
+
+
+def points(state: State, seat: str) -> Fraction:
+    """Return the points of a seat."""
+    return Fraction(state.seats[seat].points)
+
+
+def side_points(state: State, side: str) -> Fraction:
+    """Return the points of a side: the sum of its seats."""
+    return sum((points(state, key) for key, s in state.seats.items() if s.side == side), Fraction())
+
+
+def give(ledger: Writing, ship: Ship, why: PointsFor, seats: Iterable[str]) -> None:
+    """Give what a surrender or a crew is worth to seats, in equal parts; nothing to nobody.
+
+    It is given once, and again only if what it brought was taken back in between.
+    """
+    if ship.awards.of(why):
+        return
+    among = [seat for seat in ledger.state.seats if seat in set(seats)]
+    score = book().score
+    worth = ship.points * (score.surrender if why == "surrender" else score.crew)
+    if among and worth:
+        share = str(Fraction(worth, len(among)))
+        ledger.write(ev.PointsGiven(ship.id, why, dict.fromkeys(among, share)))
+
+
+def give_for_capture(ledger: Writing, ship: Ship, seat: str) -> None:
+    """Give a captor twice the value, less what was given for the ship's surrender."""
+    worth = book().score.captured * ship.points - _total(ship.awards.surrender)
+    if worth > 0:
+        ledger.write(ev.PointsGiven(ship.id, "capture", {seat: str(worth)}))
+
+
+def withdraw(ledger: Writing, ship: str, *reasons: PointsFor) -> None:
+    """Take back what was given for a ship."""
+    for why in reasons:
+        if ledger.state.ships[ship].awards.of(why):
+            ledger.write(ev.PointsWithdrawn(ship, why))
+
+
+def withdraw_prize(ledger: Writing, ship: str) -> None:
+    """Take back all that a prize has brought, once her captor loses her (Scoring)."""
+    withdraw(ledger, ship, "capture", "surrender")
+
+
+def _total(shares: Mapping[str, str]) -> Fraction:
+    return sum(map(Fraction, shares.values()), Fraction())
+
+
+# When a battle is over, and who has won (Wooden Ships & Iron Men, Ending the Game, Surrender).
+
+
+def able_to_fight(state: State, side: str) -> bool:
+    """Tell whether a side holds a ship with crew that has not surrendered, or has one to come."""
+    return any(
+        side_of(state, ship) == side and not surrendered(ship) and not crewless(ship)
+        for ship in state.ships.values()
+    )
+
+
+def end_by_points(ledger: Writing, why: str) -> None:
+    """End the battle: among the sides able to fight the one with most points wins."""
+    state = ledger.state
+    able = [side for side in sides(state) if able_to_fight(state, side)] or list(sides(state))
+    most = max(side_points(state, side) for side in able)
+    best = [side for side in able if side_points(state, side) == most]
+    if len(best) > 1:
+        end(ledger, (), f"{why}; equal points: a draw")
+    else:
+        end(ledger, best, f"{why}; {_names(state, best[0])} with {most} points")
+
+
+def end(ledger: Writing, winners: Collection[str], reason: str) -> None:
+    """End the battle."""
+    ledger.write(ev.BattleEnded(tuple(winners), reason))
+
+
+def end_single(ledger: Writing) -> bool:
+    """End a battle of two ships when one has surrendered, is captured or without crew.
+
+    Wooden Ships & Iron Men, Single Ship Victory Conditions.
+    """
+    state = ledger.state
+    if state.kind != "single" or state.outcome is not None:
+        return state.outcome is not None
+    fates = {ship.seat: _fate(ship) for ship in state.ships.values()}
+    out = {seat: fate for seat, fate in fates.items() if fate}
+    if not out:
+        return False
+    # The captor's whole crew may be aboard the prize; and a ship without crew loses even
+    # against one that strikes.
+    for worst in ("captured", "crewless"):
+        if worst in out.values():
+            out = {seat: fate for seat, fate in out.items() if fate == worst}
+    winners = [state.seats[seat].side for seat in fates if seat not in out]
+    text = ", ".join(
+        f"{ship.name} {_SAID[out[ship.seat]]}" for ship in state.ships.values() if ship.seat in out
+    )
+    end(ledger, winners, text if winners else f"{text}: a draw")
+    return True
+
+
+_SAID = {
+    "crewless": "has lost her crew",
+    "captured": "is captured",
+    "surrendered": "has surrendered",
+    "struck": "has struck",
+}
+
+
+def _fate(ship: Ship) -> str:
+    if ship.prize:
+        return "captured"
+    if crewless(ship):
+        return "crewless"
+    if surrendered(ship):
+        return "struck" if ship.hull <= 0 else "surrendered"
+    return ""
+
+
+def end_of_turn(ledger: Writing) -> None:
+    """End the turn: count quiet turns, and the battle if it is over.
+
+    Wooden Ships & Iron Men, Multi-Ship Victory Conditions, Timeout.
+    """
+    state = ledger.state
+    quiet, countdown, announced = state.quiet + 1, state.countdown, state.countdown > 0
+    if state.acted:
+        quiet = countdown = 0
+    elif announced:
+        countdown -= 1
+    elif quiet >= _patience(state):
+        countdown = book().countdown.turns
+    ledger.write(ev.TurnEnded(quiet, countdown))
+    able = [side for side in sides(state) if able_to_fight(state, side)]
+    if len(able) == 1:
+        end_by_points(ledger, f"only {_names(state, able[0])} can fight on")
+    elif not able:
+        end_by_points(ledger, "no side can fight on")
+    elif state.rules.turn_limit and state.turn >= state.rules.turn_limit:
+        end_by_points(ledger, f"turn {state.turn} was the last")
+    elif announced and not countdown and not state.acted:
+        end_by_points(ledger, "nobody fires any more")
+
+
+def _patience(state: State) -> int:
+    """Return how many quiet turns begin the countdown."""
+    factor = 1 if state.fired else book().countdown.before_first_shot
+    return state.rules.quiet_turns * factor
+
+
+def _names(state: State, side: str) -> str:
+    """Return the names of a side's seats, the one with most points first."""
+    seats = [seat for seat in state.seats.values() if seat.side == side]
+    seats.sort(key=lambda seat: -points(state, seat.key))
+    return " and ".join(seat.name for seat in seats)
+
+
+def give_up(ledger: Writing, leaving: Sequence[str]) -> None:
+    """Take seats out of the battle; with one seat a side the other side wins at once."""
+    for seat in leaving:
+        ledger.write(ev.SeatGaveUp(seat))
+    state = ledger.state
+    if len(state.seats) == 2 == len(sides(state)):
+        winners = [seat.side for seat in state.seats.values() if not seat.gave_up]
+        names = " and ".join(state.seats[seat].name for seat in leaving)
+        end(ledger, winners, f"{names} gave up" + ("" if winners else ": a draw"))

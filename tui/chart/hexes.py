@@ -1,0 +1,349 @@
+"""A sea of hexes: the window on it, its frame, ships as stamps, places guns bear on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import ceil, floor
+
+import msgspec
+from msgspec.structs import replace
+
+from engine.game.chart import Hexes, Hull, Lit, Mark, Scene, Sea, Smoke, Spot, Terrain, Tie, Trace
+from engine.space.hexes import NAMES
+from engine.space.plane.pose import Point, Pose
+from tui.chart.kind import BoardKind, Cell, holds, middle
+from tui.chart.sea import chart as sea
+from tui.chart.sea.kind import write_keys
+from tui.chart.sea.ships import EdgeKey, edge_keys
+from tui.chart.sea.window import SeaWindow
+from tui.terminal.cells import Grid
+from tui.terminal.terminal import Glyphs
+
+# The window on a sea of hexes: rows a hex, and the first cell; the sea has no edge.
+#
+# A column of hexes is twice as many cells wide as a hex has rows, so that a hull keeps its shape
+# whichever way she heads: the lattice is a little wider on the screen than on the plane.
+
+
+ACROSS = 0.8660254
+"""The distance of two columns of hexes on the plane, where that of neighbours is 1."""
+SCALES = (1, 2, 3, 4)
+"""Rows a hex."""
+HOME = 2
+"""Rows a hex at which ships are drawn as ships."""
+
+
+class HexWindow(msgspec.Struct, frozen=True):
+    """A window of cells; `left` and `top` are its first cell, counted from hex A0's centre."""
+
+    left: int
+    top: int
+    scale: int
+    columns: int
+    rows: int
+
+    def to_cell(self, point: Point) -> tuple[float, float]:
+        """Return column and row of a point; a centre lies in the middle of its cell."""
+        return (
+            point[0] / ACROSS * 2 * self.scale - self.left + 0.5,
+            -point[1] * self.scale - self.top + 0.5,
+        )
+
+    def to_plane(self, column: float, row: float) -> Point:
+        """Return the point of the plane at a column and row."""
+        return (
+            (column + self.left - 0.5) * ACROSS / (2 * self.scale),
+            -(row + self.top - 0.5) / self.scale,
+        )
+
+    def shows(self, point: Point) -> bool:
+        """Tell whether the point lies in the window."""
+        column, row = self.to_cell(point)
+        return 0 <= column < self.columns and 0 <= row < self.rows
+
+    def panned(self, columns: int, rows: int) -> HexWindow:
+        """Return the window moved by cells, east and south."""
+        return msgspec.structs.replace(self, left=self.left + columns, top=self.top + rows)
+
+    def zoomed(self, step: int, about: Point) -> HexWindow:
+        """Return the window some steps nearer or farther; `about` stays near where it is."""
+        at = SCALES.index(self.scale) + step
+        other = msgspec.structs.replace(self, scale=SCALES[max(0, min(len(SCALES) - 1, at))])
+        column, row = self.to_cell(about)
+        x, y = other.to_cell(about)
+        return other.panned(round(x - column), round(y - row))
+
+    def centred(self, point: Point) -> HexWindow:
+        """Return the window with the point in its middle."""
+        column, row = self.to_cell(point)
+        return self.panned(round(column - self.columns / 2), round(row - self.rows / 2))
+
+    def sized(self, columns: int, rows: int) -> HexWindow:
+        """Return the window with the same corner in another size."""
+        return msgspec.structs.replace(self, columns=columns, rows=rows)
+
+    @property
+    def sea(self) -> SeaWindow:
+        """The same window in inches of a chart: a hex is two inches high, a column two wide."""
+        scale = self.scale
+        left, top = (self.left - 0.5) / scale, (-self.top + 0.5) * 2 / scale
+        return SeaWindow(left, top, scale / 2, self.columns, self.rows)
+
+
+def on_sea(point: Point) -> Point:
+    """Return a point of the plane of hexes in inches of the chart."""
+    return point[0] / ACROSS * 2, point[1] * 2
+
+
+# The frame of a chart of hexes: letters of columns, numbers of rows, the wind below.
+
+
+GUTTER = 3
+"""Columns on the left of the chart: two digits and the frame."""
+NOTE = " one step = one hex, from dot to dot "
+ARROWS = {"ascii": "^/>\\v/<\\", "unicode": "▲◥►◢▼◣◄◤"}
+"""The eight ways that a wind can blow to, from north clockwise."""
+
+
+def wind_arrow(wind_to: float, glyphs: Glyphs) -> str:
+    """Return the arrow that points where the wind blows to (degrees)."""
+    return ARROWS[glyphs][round(wind_to / 45) % 8]
+
+
+def label(column: int) -> str:
+    """Return the letters of a column: A, Z, AA, ZZ, AAA; -A for the first one west of A.
+
+    >>> [label(column) for column in (0, 25, 26, 51, 52, -1)]
+    ['A', 'Z', 'AA', 'ZZ', 'AAA', '-A']
+    """
+    if column < 0:
+        return "-" + label(-column - 1)
+    return chr(ord("A") + column % 26) * (column // 26 + 1)
+
+
+def frame(window: HexWindow, wind_to: float | None, glyphs: Glyphs) -> Grid:
+    """Return the frame around a window, blank inside: columns + 4 by rows + 2 cells."""
+    scale = window.scale
+    grid = Grid(window.columns + GUTTER + 1, window.rows + 2, "frame")
+    level, side, corners = ("-", "|", "++++") if glyphs == "ascii" else ("─", "│", "┌┐└┘")
+    last, bottom = window.columns + GUTTER, window.rows + 1
+    for row, pair in ((0, corners[:2]), (bottom, corners[2:])):
+        grid.write(GUTTER - 1, row, pair[0] + level * window.columns + pair[1], "frame")
+    for row in range(1, bottom):
+        grid.put(GUTTER - 1, row, side, "frame")
+        grid.put(last, row, side, "frame")
+    _letters(grid, window)
+    for row in range(window.rows):
+        number, rest = divmod(row + window.top, scale)
+        if rest == 0 and (scale > 1 or number % 2 == 0):
+            grid.write(0, row + 1, f"{number:2}"[-2:], "ruler")
+    if wind_to is not None:
+        _wind(grid, window, wind_arrow(wind_to, glyphs))
+    return grid
+
+
+def _letters(grid: Grid, window: HexWindow) -> None:
+    """Write the letters of the columns, as many as there is room for."""
+    wide = 2 * window.scale
+    first = ceil(window.left / wide)
+    names = {at: label(at) for at in range(first, first + window.columns // wide + 1)}
+    longest = max(map(len, names.values()), default=1)
+    step = -(-(longest + 1) // wide)
+    for column, name in names.items():
+        at = column * wide - window.left
+        if column % step == 0 and at >= 0 and at + len(name) <= window.columns:
+            grid.write(GUTTER + at, 0, name, "ruler")
+
+
+def _wind(grid: Grid, window: HexWindow, arrow: str) -> None:
+    bottom, last = window.rows + 1, window.columns - 6
+    for place in (4, 16, last):
+        grid.put(GUTTER + place, bottom, arrow, "wind")
+    if last - 16 > len(NOTE):
+        grid.write(GUTTER + 17, bottom, NOTE, "ruler")
+
+
+# Draw a sea of hexes: a dot for each centre, ships as stamps, places that guns bear on lit.
+
+
+LENGTH, WIDTH = 3.6, 1.3
+"""Inches of a chart that a ship takes from end to end: two hexes, and across."""
+SIGNS = {
+    "unicode": {"dot": "·", "full": "∘", "part": "·", "reach": "∘"},
+    "ascii": {"dot": ".", "full": "o", "part": ".", "reach": "o"},
+}
+LABELS = ("label_", "plate_", "active", "chosen")
+"""Styles of labels, which a number does not cover."""
+BESIDE = ((0, 0), (1, 0), (-1, 0), (0, 1), (0, -1))
+"""Columns and rows from a centre where its number may stand, best first."""
+OPEN = Sea(10000.0, 10000.0)
+"""A sea so large that no edge of it is ever met; its own dots are not drawn."""
+
+
+def draw(
+    scene: Scene,
+    window: HexWindow,
+    glyphs: Glyphs,
+    extra: Sequence[Mark] = (),
+    selected: str = "",
+) -> Grid:
+    """Return the chart of a scene of hexes, with extra marks: ghosts, traces, lit centres."""
+    lights = [mark for mark in (*scene.marks, *extra) if isinstance(mark, Lit)]
+    water = _water(window, glyphs, [light for light in lights if light.kind != "step"])
+    marks = tuple(_moved(mark) for mark in scene.marks if not isinstance(mark, Lit | Tie))
+    more = [_moved(mark) for mark in extra if not isinstance(mark, Lit | Tie)]
+    more += _ties(scene, extra)
+    grid = sea.draw(Scene(OPEN, marks), window.sea, glyphs, more, selected, water=water)
+    for light in lights:
+        if light.kind == "step":
+            column, row = (floor(value) for value in window.to_cell(light.at))
+            _number(grid, column, row, light.text)
+    return grid
+
+
+def _number(grid: Grid, column: int, row: int, text: str) -> None:
+    """Write the number of a step at its centre, or beside it where a ship's label stands there."""
+    for across, down in BESIDE:
+        at = column + across, row + down
+        if grid.holds(*at) and not grid.styles[at[1]][at[0]].startswith(LABELS):
+            grid.write(*at, text, "ghost")
+            return
+
+
+def out_of_sight(scene: Scene, window: HexWindow, glyphs: Glyphs) -> list[EdgeKey]:
+    """Return a label for each ship that is out of the window."""
+    hulls = [_moved(mark) for mark in scene.marks if isinstance(mark, Hull)]
+    return edge_keys([hull for hull in hulls if isinstance(hull, Hull)], window.sea, glyphs)
+
+
+def _water(window: HexWindow, glyphs: Glyphs, lights: Sequence[Lit]) -> Grid:
+    """Return the water with a dot for each centre, those that are lit as their sign."""
+    grid = Grid(window.columns, window.rows)
+    signs, scale = SIGNS[glyphs], window.scale
+    first = floor(window.left / (2 * scale))
+    for column in range(first, first + ceil(window.columns / (2 * scale)) + 2):
+        across = column * 2 * scale - window.left
+        half = scale / 2 if column % 2 else 0.0
+        top = floor((window.top - half) / scale)
+        for row in range(top, top + ceil(window.rows / scale) + 2):
+            grid.put(across, floor(row * scale + half) - window.top, signs["dot"], "sea")
+    for light in lights:
+        column, line = (floor(value) for value in window.to_cell(light.at))
+        style = "ring" if light.kind == "part" else "path"
+        grid.put(column, line, light.text or signs[light.kind], style)
+    return grid
+
+
+def _moved(mark: Mark) -> Mark:
+    """Return a mark in inches of the chart, with a heading that its stamps have."""
+    match mark:
+        case Hull():
+            return replace(mark, pose=_pose(mark.pose), length=LENGTH, width=WIDTH)
+        case Smoke():
+            return replace(mark, pose=_pose(mark.pose), length=LENGTH, width=WIDTH)
+        case Terrain():
+            return replace(mark, outline=tuple(on_sea(point) for point in mark.outline))
+        case Trace():
+            return replace(mark, points=tuple(on_sea(point) for point in mark.points))
+        case Spot():
+            return replace(mark, at=on_sea(mark.at))
+    return mark
+
+
+def _pose(pose: Pose) -> Pose:
+    """Return a pose in inches of the chart.
+
+    The lattice is stretched, so that 60 degrees of the plane are 67.5 on the chart, a heading
+    of the sixteen that have a stamp.
+    """
+    x, y = on_sea(pose.at)
+    sixth = round(pose.heading / 60) % 6
+    return Pose(x, y, (0.0, 67.5, 112.5, 180.0, 247.5, 292.5)[sixth])
+
+
+def _ties(scene: Scene, extra: Sequence[Mark]) -> list[Mark]:
+    """Return a line between each two ships that hold each other: close dots for grapples."""
+    places: dict[str, Point] = {
+        mark.key: on_sea(mark.pose.at) for mark in scene.marks if isinstance(mark, Hull)
+    }
+    return [
+        Trace(
+            "path" if mark.kind == "fouled" else "link",
+            (places[mark.keys[0]], places[mark.keys[1]]),
+        )
+        for mark in (*scene.marks, *extra)
+        if isinstance(mark, Tie) and all(key in places for key in mark.keys)
+    ]
+
+
+# A sea of hexes: windows on it, and its frame.
+
+
+MARGIN = 3
+"""Cells that are left around the outermost ships when the whole battle is shown."""
+
+
+class HexKind(BoardKind[HexWindow]):
+    """A sea of hexes without an edge. Its windows follow what lies on it; nothing holds them."""
+
+    def __init__(self, board: Hexes) -> None:
+        self.board = board
+
+    def whole(self, columns: int, rows: int, about: Sequence[Point]) -> HexWindow:
+        """Return the largest scale at which every place is seen; else the smallest."""
+        window = self._about(SCALES[-1], columns, rows, about)
+        for scale in reversed(SCALES):
+            window = self._about(scale, columns, rows, about)
+            cells = [window.to_cell(place) for place in about]
+            if all(MARGIN <= x < columns - MARGIN and 1 <= y < rows - 1 for x, y in cells):
+                break
+        return window
+
+    def first(self, columns: int, rows: int, about: Sequence[Point]) -> HexWindow:
+        """Return the home scale about the places that matter."""
+        return self._about(HOME, columns, rows, about)
+
+    def near(self, window: HexWindow, about: Sequence[Point]) -> HexWindow:
+        """Return four rows a hex about some places, or as near as shows them all."""
+        if not about:
+            return window
+        for scale in reversed([each for each in SCALES if each > window.scale]):
+            found = self._about(scale, window.columns, window.rows, about)
+            if holds(found, about, 2 * scale, scale):
+                return found
+        if holds(window, about, MARGIN, 1):
+            return window
+        found = self._about(window.scale, window.columns, window.rows, about)
+        return found if holds(found, about, MARGIN, 1) else window
+
+    def kept(self, window: HexWindow) -> HexWindow:
+        """Return the window as it is."""
+        return window
+
+    def stepped(self, window: HexWindow, cursor: Cell, east: int, south: int) -> Cell:
+        """Return the next cell."""
+        return cursor[0] + east, cursor[1] + south
+
+    def reach(self, window: HexWindow) -> float:
+        """Return a cell and a half, in hexes."""
+        return 1.5 / window.scale
+
+    def framed(
+        self, scene: Scene, window: HexWindow, glyphs: Glyphs, extra: Sequence[Mark], selected: str
+    ) -> Grid:
+        """Return the hexes, with the names of ships out of sight at the edges."""
+        framed = frame(window, self.board.wind_to, glyphs)
+        write_keys(framed, out_of_sight(scene, window, glyphs))
+        framed.paste(draw(scene, window, glyphs, extra, selected), 3, 1)
+        return framed
+
+    def wind_words(self, glyphs: Glyphs) -> str:
+        """Return where the wind blows to."""
+        wind_to = self.board.wind_to
+        if wind_to is None:
+            return ""
+        name = NAMES[round(wind_to / 60) % 6]
+        return f"wind blows to {name} {wind_arrow(wind_to, glyphs)}"
+
+    def _about(self, scale: int, columns: int, rows: int, about: Sequence[Point]) -> HexWindow:
+        return HexWindow(0, 0, scale, columns, rows).centred(middle(about) or (0.0, 0.0))

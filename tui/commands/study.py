@@ -1,0 +1,215 @@
+"""Commands that look back: `annotate`, `dice`, `library`."""
+
+from __future__ import annotations
+
+import sys
+from argparse import Namespace
+from collections.abc import Generator
+from contextlib import closing
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from engine.base.errors import WeatherGageError
+from engine.base.text import clean, counted
+from engine.files.saves import is_sample, own_copy, saves_folder
+from engine.kernel.opening import as_file_fault
+from tui.commands.grammar import FINE, INTERRUPTED, NO, Misuse
+from tui.commands.source import open_battle
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from engine.review.fortune import Found, Part
+
+
+# The command `annotate`: a battle that is over judged, and the curve kept beside it.
+
+
+SWINGS = 5
+"""The largest swings and the costliest choices of a battle that are told."""
+
+
+def annotate(chosen: Namespace) -> int:
+    """Judge every position and choice, and keep the curve; goes on where it stopped.
+
+    After Ctrl+C, or a fault of the cluster, print what is known by then.
+    """
+    from engine.review import curve as curves
+    from engine.review import fortune
+    from engine.review.fortune import told
+    from tui.commands.progress import Progress
+
+    if chosen.cluster and chosen.jobs > 1:
+        raise Misuse("--jobs is for this machine; a cluster has workers of its own")
+    stop: BaseException | None = None
+    file = Path(chosen.file)
+    if is_sample(file):  # what came with the game is not written to, nor beside
+        file = own_copy(file, saves_folder(chosen.saves))
+        print(f"weathergage: judged in your own copy, {file}", file=sys.stderr)
+    with open_battle(chosen, str(file)) as battle, as_file_fault(battle):
+        path = battle.path
+        assert path is not None
+        curve = curves.begun(battle)
+        left = fortune.parts(curve, battle.game)
+        total = curve.positions + (0 if curve.unweighed else curve.positions - 1)
+        with Progress(total, total - sum(len(part.numbers) for part in left)) as progress:
+            try:
+                with closing(_found(path, left, chosen)) as parts:
+                    for found in parts:
+                        curve = fortune.with_part(curve, found)
+                        curves.keep(curve, path)
+                        for _ in (*found.chances, *found.weighed):
+                            progress.step()
+            except (KeyboardInterrupt, WeatherGageError) as error:
+                stop = error
+        if curve.chances:
+            print(clean(path.name))
+        for line in told(curve, battle, SWINGS) if curve.chances else ():
+            print(clean(line))
+    if isinstance(stop, WeatherGageError):
+        raise stop
+    return INTERRUPTED if stop else FINE
+
+
+def _found(path: Path, left: Sequence[Part], chosen: Namespace) -> Generator[Found, None, None]:
+    """Yield what is found of each part as it is done, here or on a cluster."""
+    import msgspec
+
+    from engine.arena.match import Errand
+    from engine.arena.workers import by_processes, run_by
+    from engine.base.files import content
+    from engine.kernel.journal import LARGEST
+    from engine.review import fortune
+    from engine.review.fortune import Found
+
+    if not chosen.cluster:
+        judge = partial(fortune.judged, str(path))
+        with closing(by_processes(judge, left, chosen.jobs)) as parts:
+            yield from (found for _, found in parts)
+        return
+    file = content(path, LARGEST, "a battle file")
+    errand = Errand(fortune.judged_sent, Found)
+    tasks = map(msgspec.json.encode, left)
+    with closing(run_by(errand, tasks, chosen.cluster, file)) as results:
+        yield from (found for _, found in results)
+
+
+# The command `dice`: the rolls of a battle against what fair dice would have given.
+
+
+def dice(chosen: Namespace) -> int:
+    """Print sums by side, kind and ship, the faces, and with `--rolls` every roll.
+
+    Of a battle that goes on what everybody at the table has seen.
+    """
+    import msgspec
+
+    from engine.game.parts.review import columns
+    from engine.review import dice as review
+
+    with open_battle(chosen, chosen.file) as battle, as_file_fault(battle):
+        rolls = review.all_thrown(battle)
+        if chosen.json:
+            rows = [
+                {"entry": n, **msgspec.to_builtins(rolled), "mean": round(rolled.mean, 4)}
+                for n, rolled in rolls
+            ]
+            print(msgspec.json.encode(rows).decode())
+            return FINE
+        for heading, table in review.tables(rolls) if rolls else ():
+            print(heading)
+            print(*map(clean, columns(tuple(table))), "", sep="\n")
+        for found in review.faces(battle, rolls):
+            print(clean(review.told_faces(found)))
+        for n, rolled in rolls if chosen.rolls else ():
+            fair = f"{rolled.got}, fair {rolled.mean:.1f}"
+            who = f"{rolled.whose}, {rolled.ship}"
+            print(clean(f"entry {n}, {who}: {rolled.kind} {fair}: {review.fell(rolled)}"))
+        if not rolls:
+            print("No dice have fallen that may be counted.")
+    return FINE
+
+
+# The command `library`: all battles that are kept here, found by words.
+
+
+DAMAGED = "cannot be read"
+
+
+def library(chosen: Namespace) -> int:
+    """Print the battles that have the words; return 1 when there is none."""
+    from engine.files.index import Index
+    from engine.files.shelves import Library, read_all
+    from tui.commands.progress import Progress
+    from tui.commands.source import use_data_folder
+
+    use_data_folder(chosen.data)
+    with Index.of_this_user() as index:
+        kept = Library(chosen.saves, index)
+        with Progress(len(kept.unread)) as progress:
+            read_all(kept, progress.step)
+        kept.sort(chosen.sort)
+        found = [kept.rows[number] for number in kept.found(" ".join(chosen.words))]
+        for notice in filter(None, (index.notice, kept.labels.fault)):
+            print(f"weathergage: {notice}", file=sys.stderr)
+        _print(found, chosen.json)
+    return FINE if found else NO
+
+
+def _print(rows: list[Any], as_json: bool) -> None:
+    if as_json:
+        import msgspec
+
+        found = msgspec.json.encode([_told(row) for row in rows])
+        print(msgspec.json.format(found, indent=2).decode())
+        return
+    for row in rows:
+        print(_line(row))
+    if not rows:
+        print("No battle has these words.")
+
+
+def _told(row: Any) -> dict[str, Any]:
+    """Return all that is known of a battle, for programs."""
+    facts = row.facts
+    return {
+        "file": str(row.path).encode(errors="replace").decode(),
+        "place": row.place,
+        "system": facts.system,
+        "scenario": facts.scenario,
+        "title": row.name,
+        "players": facts.players,
+        "date": row.day,
+        "turn": facts.turn,
+        "standing": facts.standing,
+        "result": facts.result,
+        "length": facts.length,
+        "notes": facts.notes,
+        "tags": row.tags,
+        "id": facts.id,
+        "parent": facts.parent,
+        "fault": facts.fault,
+    }
+
+
+def _line(row: Any) -> str:
+    """Return a battle in one line; a fork stands below its parent."""
+    from engine.base.text import clean
+
+    facts, branch = row.facts, "  " * row.level + ("` " if row.level else "")
+    if facts.fault:
+        return clean(f"{branch}{row.day}  {DAMAGED}: {facts.fault}")
+    notes = counted(facts.notes, "note") if facts.notes else ""
+    parts = (
+        row.name,
+        facts.system,
+        facts.players,
+        facts.turn,
+        counted(facts.length, "entry", "entries"),
+        notes,
+        f"{facts.standing}: {facts.result}" if facts.result else facts.standing,
+        " ".join(f"#{tag}" for tag in row.tags),
+        Path(row.path).name,
+    )
+    return clean(f"{branch}{row.day}  " + ", ".join(filter(None, parts)))

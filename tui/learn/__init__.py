@@ -1,1 +1,0 @@
-"""Learn by doing: the list of lessons, and a lesson beside the chart."""

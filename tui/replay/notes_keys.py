@@ -1,0 +1,286 @@
+"""Notes on a battle: their list, and the keys that write and draw them."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Sequence
+from functools import partial
+from getpass import getuser
+from typing import ClassVar, Protocol
+
+from engine.base.errors import Refused
+from engine.base.text import counted
+from engine.files.saves import is_sample, own_copy, saves_folder
+from engine.game.chart import Mark, Pointer
+from engine.kernel.battle import Battle
+from engine.review import notes
+from engine.review.notes import Arrow, Circle, Note, take_away
+from tui.chart.viewport import place_of
+from tui.input.actions import Handlers
+from tui.replay.reel import Reel, drawn, notes_here, take_note
+from tui.screens.chart_model import ChartModel
+from tui.screens.chooser import ListedRow, SearchedList
+from tui.screens.game_app import GameApp
+from tui.terminal.lines import TextPage
+
+# NotesScreen: all notes and bookmarks on a battle, to be searched, gone to and taken away.
+
+
+class NotesScreen(SearchedList):
+    """A row a note: its entry, its turn, who wrote it and what; it leads to its entry."""
+
+    screen_name: ClassVar[str] = "notes"
+    what_for: ClassVar[str] = (
+        "All notes on the battle: those of its own file, which stay, and those beside it. Enter "
+        "shows the entry of one."
+    )
+    hints: ClassVar[tuple[str, ...]] = ("accept", "down=note", "find", "delete", "end", "help")
+
+    def __init__(self, reel: Reel, watch: Callable[[int], None]) -> None:
+        """List the notes of a reel; `watch` shows the position after one of its entries."""
+        super().__init__()
+        self.reel = reel
+        self.shows_entry = watch
+        here = (at for at, note in enumerate(reel.notes) if note.n >= reel.n)
+        self.index = next(here, max(0, len(reel.notes) - 1))
+
+    def listed(self) -> Sequence[ListedRow]:
+        return [ListedRow(told(self.reel, note)) for note in self.reel.notes]
+
+    def fill(self, page: TextPage) -> None:
+        """Write the notes."""
+        count = "note" if len(self.reel.notes) == 1 else "notes"
+        page.bar(0, f"NOTES   {self.reel.battle.header.title}", "status", self.how_many(count))
+        if not self.reel.notes:
+            page.paragraph(1, 2, page.columns - 2, "Nobody has written a note yet.", "dim")
+            return
+        page.write(2, 1, "entry  turn", "dim")
+        self.write_list(page, 0, page.columns - 1)
+
+    def key_line(self) -> Sequence[str]:
+        return self.hints
+
+    def prompt(self) -> str:
+        if not self.reel.notes:
+            return self.keymap.hint(self.screen_name, "end", "goes back")
+        note = self.reel.notes[self.chosen_row]
+        key = self.keymap.key(self.screen_name, "accept")
+        return f"{key} shows entry {note.n}: {note.told}"
+
+    def handlers(self) -> Handlers:
+        return {**super().handlers(), "accept": self.act_accept, "delete": self.act_delete}
+
+    def act_accept(self) -> None:
+        """Show the entry of the chosen note."""
+        if self.reel.notes:
+            self.shows_entry(self.reel.notes[self.chosen_row].n)
+
+    def act_delete(self) -> None:
+        """Take the chosen note away; what stands in the battle's own file stays."""
+        if not self.reel.notes:
+            return
+        note = self.reel.notes[self.chosen_row]
+        take_away(self.reel.battle, note)
+        self.reel.notes = tuple(each for each in self.reel.notes if each is not note)
+        self.kept_words = ""
+        self.index = max(0, min(self.index, len(self.reel.notes) - 1))
+        self.say("The note is gone")
+
+
+def told(reel: Reel, note: Note) -> str:
+    """Return a note as a row: its entry, the turn there, and what it says."""
+    # An entry that was noted may have been undone.
+    turn = reel.game.turn(reel.battle.at(min(note.n, reel.end)))
+    marks = f"  [{counted(len(note.marks), 'mark')}]" if note.marks else ""
+    sign = "*" if note.kind == "bookmark" else " "
+    return f"{note.n:>5}  T{turn:<4}{sign} {note.told}{marks}"
+
+
+# NoteKeys: notes, bookmarks, and the circles and arrows that are drawn on the chart for them.
+
+
+NAME = "WEATHERGAGE_NAME"
+"""What says in the environment who sits here."""
+AS = "@"
+"""Before a name at the beginning of a note: it is by that name, and so are those after it."""
+
+
+class NoteDisplay(Protocol):
+    """What shows a reel, as far as notes need it. It is asked nothing before a key is pressed."""
+
+    battle: Battle
+    model: ChartModel
+
+    @property
+    def game_app(self) -> GameApp:
+        """The application: its folder of battles, and the battle that is played."""
+
+    def pause(self) -> None:
+        """Stop where the reel stands."""
+
+    def ask(self, lead: str, done: Callable[[str], None]) -> None:
+        """Let a line be typed, and hand it over."""
+
+    def say(self, sentence: str) -> None:
+        """Say one sentence."""
+
+    def draw(self) -> None:
+        """Draw everything."""
+
+    def open_screen(self, name: str, *about: object) -> None:
+        """Open another screen by its name."""
+
+
+class NoteKeys:
+    """One method an action; the names are those of the registry. It holds what is being drawn."""
+
+    def __init__(self, reel: Reel, display: NoteDisplay, watch: Callable[[int], None]) -> None:
+        """`watch` shows the position after an entry in this replay again."""
+        self.reel = reel
+        self.display = display
+        self.shows_entry = watch
+        self.by = own_name()
+        self._begun: tuple[float, float] | None = None
+        """Where an arrow begins that has no end yet."""
+        self._marks: list[notes.Mark] = []
+        self._drawn_at = 0
+        """The entry on whose chart they are drawn."""
+
+    def handlers(self) -> Handlers:
+        """Return what each action does here, by its name in the registry."""
+        return {
+            "note": self.act_note,
+            "bookmark": self.act_bookmark,
+            "draw": self.act_draw,
+            "notes": self.act_notes,
+        }
+
+    @property
+    def drawing(self) -> bool:
+        """Tell whether there are marks that no note has yet."""
+        here = self._drawn_at == self.reel.n
+        return here and bool(self._marks or self._begun)
+
+    def marks(self) -> tuple[Mark, ...]:
+        """Return the circles and arrows of the notes here, and those being drawn."""
+        reel, scene = self.reel, self.display.model.scene
+        found = [mark for note in notes_here(reel) for mark in note.marks]
+        if not self.drawing:
+            return drawn(found, scene)
+        loose: tuple[Mark, ...] = ()
+        if self._begun:
+            loose = (Pointer(self._begun, self.display.model.viewport.at),)
+        return (*drawn([*found, *self._marks], scene), *loose)
+
+    def act_draw(self) -> None:
+        """Begin an arrow, or end it where the cursor is; without a way it is a circle."""
+        self.display.pause()
+        model, viewport = self.display.model, self.display.model.viewport
+        self._must_be_over()
+        if not self.drawing:
+            self._marks, self._begun, self._drawn_at = [], None, self.reel.n
+        if self._begun is None:
+            ship = None if model.looking else place_of(model.scene, viewport.selected)
+            self._begun = ship or viewport.at
+            viewport.point_at(self._begun)
+            model.looking = True
+            self.display.draw()
+            spelt = partial(self.display.game_app.keymap.key, "replay")
+            steer = " ".join(map(spelt, ("west", "south", "north", "east")))
+            told = (
+                f"{steer} move the cursor; {spelt('draw')} draws to there, at once it circles this"
+            )
+            self.display.say(told)
+            return
+        here, begun = viewport.at, self._begun
+        viewport.point_at(begun)
+        stayed = viewport.at == here
+        viewport.point_at(here)
+        if stayed:
+            key = viewport.ship_at(model.scene, here)
+            self._marks.append(Circle(key) if key else Circle(at=here))
+        else:
+            self._marks.append(Arrow(begun, here))
+        self._begun = None
+        self.display.draw()
+        count = counted(len(self._marks), "mark")
+        self.display.say(f"{count} here; a note keeps them, leaving the entry drops them")
+
+    def drop(self) -> bool:
+        """Drop what is being drawn; False where nothing is."""
+        was, self._begun, self._marks = self.drawing, None, []
+        return was
+
+    def act_note(self) -> None:
+        """Ask for a note on this entry."""
+        with_marks = f" with {len(self._marks)} marks" if self.drawing and self._marks else ""
+        by = f" by {self.by}, {AS}NAME for another" if self._beside else ""
+        self.display.ask(f"Note on entry {self.reel.n}{with_marks}{by}: ", self._note)
+
+    def act_bookmark(self) -> None:
+        """Set a bookmark on this entry."""
+        self._write(Note(n=self.reel.n, kind="bookmark", by=self.by, text=f"entry {self.reel.n}"))
+        self.display.say(f"Entry {self.reel.n} has a bookmark")
+        self.display.draw()
+
+    def act_notes(self) -> None:
+        """List all notes; one that is chosen is shown here."""
+        self.display.pause()
+        self.display.open_screen("notes", self.reel, self.shows_entry)
+
+    # Writing -----------------------------------------------------------------------------------
+
+    @property
+    def _beside(self) -> bool:
+        """Whether notes stand beside the battle's file: once it is over."""
+        return self.reel.open and self.display.battle.path is not None
+
+    def _must_be_over(self) -> None:
+        if not self._beside:
+            raise Refused("marks are drawn on a battle that is over and has a file")
+
+    def _note(self, text: str) -> None:
+        text = text.strip()
+        if self._beside and text.startswith(AS):
+            name, _, text = text[len(AS) :].partition(" ")
+            self.by, text = name or own_name(), text.strip()
+        marks = tuple(self._marks) if self.drawing else ()
+        if text or marks:
+            self._write(Note(n=self.reel.n, by=self.by, text=text, marks=marks))
+            self.drop()
+        self.display.draw()
+
+    def _write(self, note: Note) -> None:
+        """Write a note: beside a battle that is over, else into its file.
+
+        A sample stays as it is: the player gets a copy of his own, and goes on with that. A file
+        that is only watched is opened for this moment.
+        """
+        display, reel = self.display, self.reel
+        path = display.battle.path
+        if path and is_sample(path):
+            path = own_copy(path, saves_folder(display.game_app.saves))
+            display.battle = Battle.open(path, write=False)
+            reel.read(display.battle)
+            display.say(f"The sample stays as it is; your notes are in {path.name}")
+        if self._beside:
+            take_note(reel, notes.add(display.battle, note))
+            return
+        elsewhere = display.battle is not display.game_app.battle
+        watched = bool(display.battle.why_closed and path) and elsewhere
+        battle = Battle.open(path) if watched and path else display.battle
+        try:
+            battle.note(note.text, reel.viewer_seat, at=note.n, bookmark=note.kind == "bookmark")
+        finally:
+            if watched:
+                battle.close()
+                display.battle.refresh()
+            reel.read(display.battle)
+
+
+def own_name() -> str:
+    """Return the name of who sits here: as they say, else as the system knows them, or ''."""
+    try:
+        return os.environ.get(NAME) or getuser()
+    except (OSError, KeyError, ImportError):
+        return ""
