@@ -18,6 +18,7 @@ from tui.share.page import page
 
 pytestmark = pytest.mark.bench
 ENTRIES = 10_000
+FILMED = 2_400
 
 
 @pytest.mark.parametrize("ending", ["html", "svg", "md", "cast"])
@@ -31,6 +32,18 @@ def test_every_sample_is_exported_within_five_seconds(
             assert main(["export", str(path), "--to", str(tmp_path / f"{name}.{ending}")]) == 0
             slowest = max(slowest, process_time() - began)
     figure(f"export of a sample to .{ending}, the slowest", slowest, "s", 5)
+
+
+def test_a_long_film_of_sixty_ships_is_exported(tmp_path: Path, figure: Figure) -> None:
+    """Their orders fill the panel anew at each entry, and the log moves up."""
+    whole, file = Battle.new("wooden_ships", "trafalgar", 7), tmp_path / "trafalgar.battle"
+    play_out(whole, crews(whole.game, whole.state, 1, "ensign", "ensign"))
+    with Battle.from_state(whole.game, whole.at(0), whole.seed, path=file) as battle:
+        for record in whole.entries[:FILMED]:
+            battle.submit(record.seat, record.command)
+    began = process_time()
+    assert main(["export", str(file), "--to", str(tmp_path / "trafalgar.cast")]) == 0
+    figure(f"film of {FILMED} entries of Trafalgar", process_time() - began, "s", 15)
 
 
 def test_pages_are_small(figure: Figure) -> None:

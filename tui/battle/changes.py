@@ -131,7 +131,7 @@ class SightChanges:
         ship = (orders.decision.ship or orders.option.subject) if orders else ""
         if orders and not ship and viewport.kind.lined:
             ship = orders.option.id  # on a page, an option may be called like the line it is about
-        if ship and ship in ships:
+        if ship in ships:
             viewport.selected = ship
             place = place_of(chart.scene, ship)
             if place and viewport.view.columns > 1:  # before the first layout it has no size

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from math import ceil, floor
 
 import msgspec
@@ -218,19 +219,26 @@ def out_of_sight(scene: Scene, window: HexWindow, glyphs: Glyphs) -> list[EdgeKe
 
 def _water(window: HexWindow, glyphs: Glyphs, lights: Sequence[Lit]) -> Grid:
     """Return the water with a dot for each centre, those that are lit as their sign."""
+    grid, signs = _dotted(window, glyphs).copy(), SIGNS[glyphs]
+    for light in lights:
+        column, line = (floor(value) for value in window.to_cell(light.at))
+        style = "ring" if light.kind == "part" else "path"
+        grid.put(column, line, light.text or signs[light.kind], style)
+    return grid
+
+
+@lru_cache(maxsize=4)
+def _dotted(window: HexWindow, glyphs: Glyphs) -> Grid:
+    """Return the water with a dot for each centre. Cached: a window seldom moves."""
     grid = Grid(window.columns, window.rows)
-    signs, scale = SIGNS[glyphs], window.scale
+    dot, scale = SIGNS[glyphs]["dot"], window.scale
     first = floor(window.left / (2 * scale))
     for column in range(first, first + ceil(window.columns / (2 * scale)) + 2):
         across = column * 2 * scale - window.left
         half = scale / 2 if column % 2 else 0.0
         top = floor((window.top - half) / scale)
         for row in range(top, top + ceil(window.rows / scale) + 2):
-            grid.put(across, floor(row * scale + half) - window.top, signs["dot"], "sea")
-    for light in lights:
-        column, line = (floor(value) for value in window.to_cell(light.at))
-        style = "ring" if light.kind == "part" else "path"
-        grid.put(column, line, light.text or signs[light.kind], style)
+            grid.put(across, floor(row * scale + half) - window.top, dot, "sea")
     return grid
 
 

@@ -124,16 +124,14 @@ class Viewport:
         """Pan by cells, as a dragging mouse does."""
         self._set(self.kind.kept(self.view.panned(-columns, -rows)))
 
-    def show(self, at: Point) -> bool:
-        """Centre on a point that is out of the window; return False when it is in sight.
+    def show(self, at: Point) -> None:
+        """Centre on a point that is out of the window.
 
         A view that has closed on the action opens out for it.
         """
         self.open_out()
-        if self.view.shows(at):
-            return False
-        self._set(self.kind.kept(self.view.centred(at)))
-        return True
+        if not self.view.shows(at):
+            self._set(self.kind.kept(self.view.centred(at)))
 
     # The cursor ------------------------------------------------------------------------
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 from argparse import Namespace
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from datetime import datetime
 from functools import partial
 from pathlib import Path
@@ -96,10 +98,22 @@ def export(chosen: Namespace) -> int:
         return export_chapter(chosen)
     if Path(chosen.to).exists():
         raise Misuse(f"{chosen.to} is there already")
-    with open_battle(chosen, chosen.file) as battle, as_file_fault(battle):
+    with _uncollected(), open_battle(chosen, chosen.file) as battle, as_file_fault(battle):
         for path, content in WRITERS[form](chosen, battle).items():
             print(new_file(path, content))
     return FINE
+
+
+@contextmanager
+def _uncollected() -> Iterator[None]:
+    """Look for no garbage meanwhile: an export makes none, and has all states to look through."""
+    collects = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if collects:
+            gc.enable()
 
 
 def _form(chosen: Namespace) -> str:

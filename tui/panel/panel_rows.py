@@ -347,6 +347,7 @@ def faces(row: Faces, width: int, glyphs: Glyphs) -> list[PanelLine]:
     return lines
 
 
+@lru_cache(512)  # of a fleet a shot changes one ship
 def ship_line(row: ShipLine, width: int, glyphs: Glyphs) -> PanelLine:
     """Return a ship's line in the roster: key and tokens, name, tracks, remark."""
     sign = row.tokens if row.short else f"{row.key}{row.tokens}"

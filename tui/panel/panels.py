@@ -194,6 +194,10 @@ def lines_of(rows: Sequence[Row], width: int, glyphs: Glyphs) -> list[tuple[Pane
     return keyed
 
 
+_GROUPED = (Bar, Track, ShipLine)
+"""Kinds of rows of which neighbours are drawn together. A tuple, for it is asked very often."""
+
+
 def _lines(
     rows: Sequence[Row], brief: tuple[type, ...], width: int, glyphs: Glyphs
 ) -> list[PanelLine]:
@@ -201,22 +205,19 @@ def _lines(
     lines: list[PanelLine] = []
     place = 0
     while place < len(rows):
-        row = rows[place]
-        group = [row]
-        while isinstance(row, Bar | Track | ShipLine) and place + len(group) < len(rows):
-            following = rows[place + len(group)]
-            if type(following) is not type(row):
-                break
-            group.append(following)
-        if isinstance(row, Profile):
+        row, end = rows[place], place + 1
+        if isinstance(row, _GROUPED):
+            while end < len(rows) and type(rows[end]) is type(row):
+                end += 1
+        elif isinstance(row, Profile):
             texts = list(takewhile(lambda other: isinstance(other, Words), rows[place + 1 :]))
             together = beside(row, texts, width, glyphs)  # type: ignore[arg-type]  # all are words
             if together is not None:
                 lines += together
                 place += 1 + len(texts)
                 continue
-        place += len(group)
-        lines += _drawn(tuple(group), width, glyphs, brief)
+        lines += _drawn(tuple(rows[place:end]), width, glyphs, brief)
+        place = end
     return lines
 
 

@@ -18,9 +18,7 @@ from engine.review.chapters import chapter_named, cut_out
 from engine.review.report import Remark, report, written
 from tui.replay.reel import Reel
 from tui.replay.reel_rows import ReelShot, frame_of
-from tui.terminal.cells import Run
-from tui.terminal.frame import Patch, Shown, pieces_of
-from tui.terminal.guard import one_cell
+from tui.terminal.frame import Laid, Painter, Shown
 from tui.terminal.lines import Ink
 from tui.terminal.theme import RESET
 
@@ -100,17 +98,17 @@ def cast(reel: Reel, shot: ReelShot, film: Film | None = None) -> Iterator[str]:
     first, last = film.first, reel.end if film.last is None else film.last
     yield _head(reel, shot, film.version)
     turns = {n: turn for turn, n in reel.turns}
-    ink, shown, clock = Ink(shot.palette, "truecolor"), Shown(), _Clock(film.version)
-    rows: list[tuple[Run, ...]] = []
+    shown, clock = Shown(), _Clock(film.version)
+    painter = Painter(shot.columns, Ink(shot.palette, "truecolor"), ColorSystem.TRUECOLOR)
+    rows: list[list[Laid]] = []
     for n in range(first, last + 1):
         reel.go(n)
-        had, rows = rows, [tuple(row) for row in frame_of(reel, shot)]
-        patches = [
-            Patch(number, 0, tuple((token, one_cell(text)) for token, text in row))
+        had, rows = rows, frame_of(reel, shot)
+        changed = shown.draw(
+            painter.piece(number, row)
             for number, row in enumerate(rows)
             if had[number : number + 1] != [row]
-        ]
-        changed = shown.draw(pieces_of(patches, ink, ColorSystem.TRUECOLOR))
+        )
         clear = "\x1b[?25l\x1b[2J" if n == first else ""
         if n in turns:
             yield clock.moment(n - first, "m", f"Turn {turns[n]}")

@@ -54,6 +54,7 @@ class Reel:
         self.finding = Finding(self)
         self._told: dict[int, list[str]] = {}
         self._viewed: tuple[int, Any] = (-1, None)
+        self._seen: tuple[int, list[tuple[Any, Spectacle]]] = (-1, [])
         self._volleys: dict[int, list[tuple[Hull, Any]]] = {}
         states = [battle.at(number) for number in range(battle.position + 1)]
         turns = [self.game.turn(state) for state in states]
@@ -161,11 +162,13 @@ class Reel:
             lines = [FORGOTTEN if forgotten else words.describe(before, record.command)]
         return [line for line in lines if line]
 
-    def spectacles(self, n: int | None = None) -> Iterator[tuple[Any, Spectacle]]:
-        """Yield the spectacles of a position's command, each with the view to show it in."""
+    def spectacles(self, n: int | None = None) -> Sequence[tuple[Any, Spectacle]]:
+        """Return the spectacles of a position's command, each with the view to show it in."""
         n = self.n if n is None else n
-        for state, spectacle in seen(self.battle, self.battle.moment(n)[1]) if n > 0 else ():
-            yield self.shown(state), spectacle
+        if self._seen[0] != n:  # the panel and the smoke of one frame ask for them
+            told = seen(self.battle, self.battle.moment(n)[1]) if n > 0 else ()
+            self._seen = n, [(self.shown(state), spectacle) for state, spectacle in told]
+        return self._seen[1]
 
     def acts(self) -> Iterator[StageAct]:
         """Yield what there is to see of this position's command, as the audience may see it."""

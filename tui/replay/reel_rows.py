@@ -15,14 +15,16 @@ from engine.review.curve import judge_of
 from tui.chart.boards import framed_chart, kind_of
 from tui.chart.kind import Window
 from tui.chart.layouts import Rect, layout
+from tui.chart.sea.kind import GUTTER
 from tui.chart.viewport import places
 from tui.drama.theatre import thrown
 from tui.panel.advice_rows import COSTLY, column_of, curve_bars, marked, rows_for
 from tui.panel.battle_frame import status_row
 from tui.panel.panels import NARROW, headed, lay_out
 from tui.replay.reel import Reel, notes_here
-from tui.terminal.cells import Grid, Run, latest_rows, wrap
-from tui.terminal.lines import TextPage, fitted
+from tui.terminal.cells import Run, cut, latest_rows, runs_of, wrap
+from tui.terminal.frame import Laid
+from tui.terminal.lines import fitted
 from tui.terminal.terminal import Glyphs
 from tui.terminal.theme import Palette
 
@@ -120,12 +122,11 @@ def panel_lines(  # noqa: PLR0913 - the entry and the room it has
     With a `third` column ships and log are there.
     """
     view, game = reel.view(reel.n if falling is None else reel.n - 1), reel.game
-    squadrons = [] if third else _squadrons(reel, view, width)
     card = list(game.screen.card(view, ship)) if ship in game.screen.subjects(view) else []
     first = [*entry_rows(reel, falling), *study_rows(reel), *remark_rows(reel), *reel.rows()]
     lines: list[Sequence[Run]] = list(lay_out(first, width, height, glyphs))
     after = height - len(lines)
-    roster = lay_out(squadrons, width, after, glyphs) if after > 0 else []
+    roster = () if third or after <= 0 else _squadrons(reel, view, width, after, glyphs)
     if card and after - len(roster) > 3:
         lines += lay_out(card, width, after - len(roster), glyphs)
     lines += roster  # laid out once: of sixty ships that takes milliseconds
@@ -140,15 +141,25 @@ def third_lines(
 ) -> list[Sequence[Run]]:
     """Return the third column: all ships, and the log so far."""
     view = reel.view(reel.n - 1 if falling else reel.n)
-    lines: list[Sequence[Run]] = []
-    lines += lay_out(_squadrons(reel, view, width), width, height, glyphs)
+    lines = list(_squadrons(reel, view, width, height, glyphs))
     left = height - len(lines)
     return [*lines, *log_lines(reel, width, left, glyphs)] if left > 2 else lines
 
 
-def _squadrons(reel: Reel, view: Any, width: int) -> list[Row]:
-    strip, title = list(reel.game.screen.roster(view)), reel.game.screen.headings.roster
-    return headed(strip, title if width < NARROW else f"{title} after this entry")
+def _squadrons(
+    reel: Reel, view: Any, width: int, height: int, glyphs: Glyphs
+) -> Sequence[Sequence[Run]]:
+    strip, title = reel.game.screen.roster(view), reel.game.screen.headings.roster
+    rows = headed(strip, title if width < NARROW else f"{title} after this entry")
+    return _laid_out(tuple(rows), width, height, glyphs)
+
+
+@lru_cache(maxsize=64)
+def _laid_out(
+    rows: tuple[Row, ...], width: int, height: int, glyphs: Glyphs
+) -> Sequence[Sequence[Run]]:
+    """Return the lines of all ships. Cached: few entries change one, and heights come again."""
+    return [tuple(line) for line in lay_out(rows, width, height, glyphs)]
 
 
 def log_lines(reel: Reel, width: int, height: int, glyphs: Glyphs) -> list[Sequence[Run]]:
@@ -156,7 +167,7 @@ def log_lines(reel: Reel, width: int, height: int, glyphs: Glyphs) -> list[Seque
     lines: list[Sequence[Run]] = []
     n = reel.n - 1
     while n > 0 and len(lines) < height - 1:
-        texts = [row for text in reel.describe(n) for row in wrap(text, max(10, width - 5))]
+        texts = [row for text in reel.describe(n) for row in _wrapped(text, max(10, width - 5))]
         numbered = [
             (("dim", f"{n if place == 0 else '':>4} "), ("text", row))
             for place, row in enumerate(texts)
@@ -167,6 +178,12 @@ def log_lines(reel: Reel, width: int, height: int, glyphs: Glyphs) -> list[Seque
         return []
     head = lay_out([Heading("Before it")], width, 1, glyphs)
     return [*head, *lines[-(height - 1) :]]
+
+
+@lru_cache(maxsize=256)
+def _wrapped(text: str, width: int) -> Sequence[str]:
+    """Return a text in rows. Cached: in a film it stays for so many entries as the log has rows."""
+    return wrap(text, width)
 
 
 def latest_lines(reel: Reel, width: int, height: int, falling: bool = False) -> list[Sequence[Run]]:
@@ -270,10 +287,13 @@ def _letters(name: str) -> str:
     return "".join(word if word.isdecimal() else word[0] for word in name.split())
 
 
-# Where the parts of a replay stand, and a whole frame of it as rows of runs.
+# Where the parts of a replay stand, and a whole frame of it as lines laid on rows.
 #
 # The parts are those of a battle, and a timeline below the chart. Casts and pictures are of
 # frames.
+
+
+Lines = Sequence[Sequence[Run]]
 
 
 class ReplayLayout(msgspec.Struct, kw_only=True, frozen=True):
@@ -334,52 +354,61 @@ class ReelShot(msgspec.Struct, frozen=True):
     ship: str
 
 
-def frame_of(reel: Reel, shot: ReelShot) -> list[list[Run]]:
-    """Return the frame of the position where a reel stands."""
+def frame_of(reel: Reel, shot: ReelShot) -> list[list[Laid]]:
+    """Return the rows of the frame of the position where a reel stands, as they are laid on it."""
     scene = reel.game.screen.scene(reel.view())
     rows = rows_for(shot.lines) if reel.curve else 0
     spots = replay_layout(shot.columns, shot.lines, scene.board, rows)
-    page = TextPage(shot.columns, shot.lines, shot.glyphs)
-    status = status_row(status_of(reel), scene, shot.columns, shot.glyphs)
-    page.runs(0, fitted(status, shot.columns, "status"))
     window = _window(scene, shot.view, spots.board)
+    panel, third, log = spots.panel, spots.third, spots.log
+    tail = f"{reel.n}/{reel.end}"
     # Every window is a frozen struct, and so can be looked up.
-    drawn = _chart(scene, window, shot.glyphs, reel.smoke(), shot.ship)  # type: ignore[arg-type]
-    page.paste(drawn, 0, 1)
-    panel, log = spots.panel, spots.log
-    third = spots.third
+    chart = _chart(scene, window, shot.glyphs, reel.smoke(), shot.ship)  # type: ignore[arg-type]
+    beside: Lines = ()
+    if third.height > 0:
+        beside = third_lines(reel, third.width, third.height, shot.glyphs, False)
     lines = panel_lines(
         reel, panel.width, panel.height, shot.glyphs, shot.ship, None, third.height > 0
     )
-    if third.height > 0:
-        beside = third_lines(reel, third.width, third.height, shot.glyphs, False)
-        _lay(page, third, [fitted(line, third.width) for line in beside])
-    _lay(page, panel, [fitted(line, panel.width) for line in lines])
-    _lay(page, log, [fitted(line, log.width) for line in latest_lines(reel, log.width, log.height)])
-    tail = f"{reel.n}/{reel.end}"
-    bar = timeline(reel, shot.columns, shot.glyphs, tail)
-    _lay(page, spots.timeline, [fitted(bar, shot.columns)])
-    curve = curve_rows(reel, shot.columns, shot.glyphs, tail, rows)
-    _lay(page, spots.curve, [fitted(row, shot.columns) for row in curve])
-    text = "; ".join(reel.describe())
-    page.bar(spots.prompt.top, text, "prompt")
-    return page.rows()
+    told = cut(f" {'; '.join(reel.describe())} ".ljust(shot.columns), shot.columns)
+    parts: tuple[tuple[Rect, Lines, str], ...] = (
+        (spots.status, [status_row(status_of(reel), scene, shot.columns, shot.glyphs)], "status"),
+        (Rect(0, 1, window.columns + GUTTER + 1, len(chart)), chart, ""),
+        (third, beside, "text"),
+        (panel, lines, "text"),
+        (log, latest_lines(reel, log.width, log.height), "text"),
+        (spots.timeline, [timeline(reel, shot.columns, shot.glyphs, tail)], "text"),
+        (spots.curve, curve_rows(reel, shot.columns, shot.glyphs, tail, rows), "text"),
+        (Rect(0, spots.prompt.top, shot.columns, 1), [[("prompt", told)]], "text"),
+    )
+    frame: list[list[Laid]] = [[] for _ in range(shot.lines)]
+    for place, laid, ground in parts:
+        for row, line in zip(frame[place.top : place.top + place.height], laid, strict=False):
+            whole = _fitted(tuple(line), place.width, ground) if ground else tuple(line)
+            row.append(Laid(place.left, whole))
+    return frame
 
 
 @lru_cache(maxsize=1)
 def _chart(
     scene: Scene, window: Window, glyphs: Glyphs, smoke: tuple[Mark, ...], ship: str
-) -> Grid:
+) -> Lines:
     """Return a chart. Cached: of the entries of a film, one of two moves nothing."""
-    return framed_chart(scene, window, glyphs, smoke, ship)
+    grid = framed_chart(scene, window, glyphs, smoke, ship)
+    rows = zip(map("".join, grid.glyphs), map(tuple, grid.styles), strict=True)
+    return [_chart_row(text, styles) for text, styles in rows]
+
+
+_chart_row = lru_cache(maxsize=512)(runs_of)
+"""Cached: what moves a ship leaves most rows of a chart as they were."""
+_fitted = lru_cache(maxsize=1024)(fitted)
+"""Cached: a line of the log stays for so many entries as the log has rows."""
 
 
 def _window(scene: Scene, view: Window | None, room: Rect) -> Window:
     """Return the window that a frame shows of its board; of battles in a chain boards change."""
-    whole: Window = kind_of(scene.board).whole(room.width, room.height, places(scene))
-    return view.sized(room.width, room.height) if isinstance(view, type(whole)) else whole
-
-
-def _lay(page: TextPage, place: Rect, lines: list[tuple[Run, ...]]) -> None:
-    for number, line in enumerate(lines[: place.height]):
-        page.runs(place.top + number, line, place.left)
+    kind = kind_of(scene.board)
+    if view is not None and isinstance(view, type(kind.whole(1, 1, ()))):
+        return view.sized(room.width, room.height)
+    whole: Window = kind.whole(room.width, room.height, places(scene))
+    return whole

@@ -150,7 +150,7 @@ def whole_shot(reel: Reel, glyphs: Glyphs, palette: Palette) -> ReelShot:
     if board.fitted(spot.width, spot.height) is not None:
         return ReelShot(*FILM, glyphs, palette, None, "")
     scenes = (reel.game.screen.scene(reel.view(n)) for n in range(reel.end + 1))
-    ways = [place for each in scenes for place in places(each)]
+    ways = tuple({place for each in scenes for place in places(each)})
     return ReelShot(*FILM, glyphs, palette, board.whole(spot.width, spot.height, ways), "")
 
 

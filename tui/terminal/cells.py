@@ -7,6 +7,7 @@ import textwrap
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from itertools import groupby
 
 from engine.base.text import HALF
 
@@ -130,6 +131,17 @@ class Grid:
     def lines(self) -> list[str]:
         """Return the rows as plain text."""
         return [as_sent("".join(row)) for row in self.glyphs]
+
+
+def runs_of(text: str, styles: Iterable[str]) -> tuple[Run, ...]:
+    """Return the runs of a row, of its text and the style of each cell."""
+    runs: list[Run] = []
+    start = 0
+    for style, cells in groupby(styles):
+        end = start + len(list(cells))
+        runs.append((style, text[start:end]))
+        start = end
+    return tuple(runs)
 
 
 _JOINS: dict[tuple[str, str], bool] = {}

@@ -10,8 +10,8 @@ import re
 from abc import abstractmethod
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
-from itertools import repeat
+from functools import lru_cache, partial
+from itertools import count, repeat
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from rich.color import ColorSystem
@@ -20,6 +20,7 @@ from textual.strip import Strip
 
 from engine.base.text import HALF
 from tui.terminal.cells import as_sent
+from tui.terminal.guard import one_cell
 
 if TYPE_CHECKING:
     from rich.console import Console, ConsoleOptions, RenderResult
@@ -119,8 +120,6 @@ UNKNOWN = "\0"
 """The sign of a cell that may show anything."""
 MOVE = 4
 """The bytes of a short move of the cursor to the right: cells that cost no more are sent again."""
-AT_ONCE = 12
-"""Cells that are compared at once with what is shown."""
 LONG = 8
 """The bytes of a move to any place. Where a colour takes more, all cells of one look are sent
 before those of the next."""
@@ -185,6 +184,44 @@ class Sent(NamedTuple):
 
     text: str
     shows: Screenful
+
+
+class Laid(NamedTuple):
+    """A line of runs on a row, from a column on."""
+
+    column: int
+    line: Line
+
+
+class Painter:
+    """Makes whole rows of lines that are laid on them, the later over the earlier.
+
+    The cells of a line are kept: a film shows most of its lines for many entries, if not in the
+    same row.
+    """
+
+    def __init__(self, columns: int, ink: Ink, system: ColorSystem | None) -> None:
+        self._blank = self._cells_of((("text", " " * columns),), ink, system)
+        self.cells = lru_cache(4096)(partial(self._cells_of, ink=ink, system=system))
+
+    def piece(self, row: int, laid: Iterable[Laid]) -> Piece:
+        """Return a row as the terminal shows it; where nothing is laid it is blank."""
+        text, looks = self._blank
+        looks = list(looks)
+        for column, line in laid:
+            over, own = self.cells(line)
+            end = column + len(over)
+            text = f"{text[:column]}{over}{text[end:]}"
+            looks[column:end] = own
+        return Piece(row, 0, text, looks)
+
+    @staticmethod
+    def _cells_of(line: Line, ink: Ink, system: ColorSystem | None) -> Cells:
+        text, looks = "", list[Look]()
+        for token, signs in line:
+            text += one_cell(signs)
+            looks += [look_of(ink.style(token), system)] * len(signs)
+        return Cells(text, looks)
 
 
 EMPTY = Screenful({})
@@ -280,15 +317,18 @@ def _runs(row: int, was: Cells, now: Cells) -> Iterator[Run]:
     if was == now:
         return
     text, looks = now
-    more = len(text) - len(was.text)
-    signs, looked = was.text + UNKNOWN * more, [*was.looks, *[PLAIN] * more]
+    signs, looked = was
+    if (more := len(text) - len(signs)) > 0:
+        signs, looked = signs + UNKNOWN * more, [*looked, *[PLAIN] * more]
     start, end, look, bare = 0, -1, PLAIN, True
     new, old, alike, blank_alike = PLAIN, PLAIN, True, True
-    for at in _differing(text, signs, looks, looked):
-        sign, wanted = text[at], looks[at]
-        if sign == signs[at]:
-            if wanted is not new or looked[at] is not old:  # neighbours mostly are as the last
-                new, old = wanted, looked[at]
+    # Most cells are as they were, sign and look being the same objects.
+    pairs = zip(count(), text, signs, looks, looked, strict=False)
+    changed = [each for each in pairs if each[1] != each[2] or each[3] is not each[4]]
+    for at, sign, sign_before, wanted, had in changed:
+        if sign == sign_before:
+            if wanted is not new or had is not old:  # neighbours mostly are as the last
+                new, old = wanted, had
                 alike, blank_alike = new == old, _alike(" ", new, old)
             if alike or (blank_alike and sign == " "):
                 continue
@@ -307,20 +347,6 @@ def _runs(row: int, was: Cells, now: Cells) -> Iterator[Run]:
         yield _whole(row, start, end, text, look)
 
 
-def _differing(
-    text: str, signs: str, looks: Sequence[Look], looked: Sequence[Look]
-) -> Iterator[int]:
-    """Yield the places at which cells may look otherwise than before."""
-    # Most cells are as they were, sign and look being the same objects: pieces are compared whole.
-    for low in range(0, len(text), AT_ONCE):
-        high = low + AT_ONCE
-        to, one = text[low:high], looks[low:high]
-        sign, other = signs[low:high], looked[low:high]
-        if to != sign or one != other:
-            pairs = enumerate(zip(to, sign, one, other, strict=True), low)
-            yield from [at for at, pair in pairs if pair[0] != pair[1] or pair[2] is not pair[3]]
-
-
 def _whole(row: int, start: int, end: int, text: str, look: Look) -> Run:
     """Return the cells from `start` to before `end` as a run; no wide character is cut in two."""
     if text[start] == HALF:
@@ -335,13 +361,12 @@ def _in_layers(runs: list[Run]) -> Iterable[Run]:
     if all(max(len(run.look.text), len(run.look.ground)) < LONG for run in runs):
         return runs
     layers: dict[Look, list[Run]] = {}
+    blanks: list[Run] = []
     for run in runs:
-        if not run.blank:
-            layers.setdefault(run.look, []).append(run)
+        (blanks if run.blank else layers.setdefault(run.look, [])).append(run)
     grounds = {ground_of(look): look for look in layers}
-    for run in runs:
-        if run.blank:
-            layers.setdefault(grounds.setdefault(ground_of(run.look), run.look), []).append(run)
+    for run in blanks:
+        layers.setdefault(grounds.setdefault(ground_of(run.look), run.look), []).append(run)
     looks = sorted(layers, key=lambda look: (look.ground, look.flags, look.text))
     return [run for look in looks for run in sorted(layers[look])]
 

@@ -7,7 +7,7 @@ runs (style name, text); `Ink` turns style names into colours of the palette.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import groupby, takewhile, zip_longest
+from itertools import takewhile, zip_longest
 from typing import NamedTuple, Protocol, Self, cast
 
 from rich.segment import Segment
@@ -17,7 +17,17 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from engine.base.text import HALF
-from tui.terminal.cells import Grid, Run, as_sent, columns_of, cut, cut_line, in_cells, pieces
+from tui.terminal.cells import (
+    Grid,
+    Run,
+    as_sent,
+    columns_of,
+    cut,
+    cut_line,
+    in_cells,
+    pieces,
+    runs_of,
+)
 from tui.terminal.frame import Patch
 from tui.terminal.guard import one_cell
 from tui.terminal.terminal import Depth, Glyphs
@@ -320,14 +330,7 @@ class TextPage(Grid):
 
     def row(self, row: int) -> list[Run]:
         """Return a row's runs; unlike in `Grid`, blanks are not joined across styles."""
-        styles, glyphs = self.styles[row], self.glyphs[row]
-        runs: list[Run] = []
-        text, start = "".join(glyphs), 0
-        for style, cells in groupby(styles):
-            end = start + len(list(cells))
-            runs.append((style, text[start:end]))
-            start = end
-        return runs
+        return list(runs_of("".join(self.glyphs[row]), self.styles[row]))
 
     def write(self, column: int, row: int, text: str, style: str) -> None:
         """Write a text from a cell to the right; the edge of the page cuts it with a sign."""

@@ -142,8 +142,12 @@ LENGTH, BEAM = 1.8, 0.65
 """A ship's length and beam, in distances of two hexes."""
 
 
+@lru_cache(maxsize=4096)
 def pose(bow: Hex, facing: int) -> Pose:
-    """Return a ship's middle and heading on the chart."""
+    """Return a ship's middle and heading on the chart.
+
+    Cached: each entry of a film or a page asks for every ship, and few have moved.
+    """
     (ax, ay), (bx, by) = (plane(place) for place in hexes(bow, facing))
     return Pose((ax + bx) / 2, (ay + by) / 2, heading(facing)).rounded()
 

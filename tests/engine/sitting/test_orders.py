@@ -355,3 +355,22 @@ def test_the_slot_of_a_ship_is_found_unless_nothing_can_be_chosen_in_it() -> Non
     assert not orders.about("A3")
     assert not orders.about("")
     assert orders.slot.id == "A2"
+
+
+def test_after_what_must_be_filled_comes_what_may_be_unless_nothing_can_be_chosen_in_it() -> None:
+    filled = SLOTS[0].options
+    slots = (
+        Slot("A1", "Swan", filled),
+        Slot("A2", "Wren", (), needs=False),
+        Slot("A3", "Finch", filled, needs=False),
+    )
+    sheet, swan = Sheet("orders 3", "A", "orders", "Orders", slots), {"A1": Answer("1")}
+    orders = SheetOrders(sheet, swan)
+    orders.go_to(0)
+    assert orders.next_empty()
+    assert orders.slot.id == "A3"
+    assert not orders.next_empty(), "it is the last"
+    short = SheetOrders(replace(sheet, slots=slots[:2]), swan)
+    short.go_to(0)
+    assert not short.next_empty()
+    assert short.slot.id == "A1"

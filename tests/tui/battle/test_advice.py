@@ -96,6 +96,7 @@ async def test_an_answer_is_laid_into_the_orders_and_shown_but_not_taken(
         await until(pilot, lambda: screen.session.advised, "the advice")
         assert screen.session.orders
         assert screen.session.orders.answer == Answer("steer", 45.0)
+        assert "Enter take it" in shown(pilot)
         await pilot.press("2")
         assert screen.session.orders.answer == Answer("steer", -90.0)
         ghost = battle.game.screen.preview(
@@ -420,6 +421,7 @@ async def test_while_none_is_shown_a_key_shows_the_best_or_the_last_and_takes_no
         held.set()
         await until(pilot, lambda: screen.session.advised, "the advice")
         assert screen.session.adviser.chosen < 0
+        assert "Enter show the best" in shown(pilot)
         await pilot.press(key)
         assert screen.session.orders
         assert screen.session.orders.dial == angle

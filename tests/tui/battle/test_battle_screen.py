@@ -33,7 +33,7 @@ from tui.input.actions import overlay_actions
 from tui.input.keys import Keymap
 from tui.screens.game_app import go
 from tui.screens.settings import Settings
-from tui.terminal.lines import Line
+from tui.terminal.lines import Line, text_of
 
 
 def solo(battle: Battle) -> dict[str, Any]:
@@ -202,8 +202,29 @@ async def test_a_line_of_the_log_leads_to_its_ship(tmp_path: Path) -> None:
         await pilot.press("L")
         assert "shows the ship of the line" in shown(pilot)
         assert screen.session.chosen == len(screen.session.battle_log.lines("A")) - 1
+        # A player who comes back has the line that was chosen of a list that may be shorter now.
+        lines = screen.session.battle_log.lines("A")
+        screen.changes.choose_line(len(lines) + 50)
+        await pilot.pause()
+        assert lines[-1].text[:20] in shown(pilot)
         await pilot.press("up", "L")
         assert "Enter take" in shown(pilot)
+
+
+async def test_the_chosen_line_of_a_long_list_is_marked_in_its_place(tmp_path: Path) -> None:
+    """A window of five rows about it: its words are those of the line, and no other is marked."""
+    async with playing(duel(2), tmp_path) as (screen, pilot):
+        await pilot.press("L")
+        listed = [text_of(line) for line, _ in screen.panel_text.listed(20)]
+        assert len(listed) > 7
+        for at, first in ((0, 0), (4, 2), (len(listed) - 1, len(listed) - 5)):
+            screen.changes.choose_line(at)
+            rows = screen.panel_text.lines(20, 5, False)
+            assert [text_of(row).rstrip() for row in rows] == [
+                each.rstrip() for each in listed[first : first + 5]
+            ]
+            marked = [place for place, row in enumerate(rows) if row[0][0] == "chosen"]
+            assert marked == [at - first]
 
 
 async def test_all_ships_stand_in_a_list_and_enter_goes_to_one(tmp_path: Path) -> None:

@@ -86,6 +86,15 @@ def test_the_cursor_never_leaves_the_window(moves: list[str]) -> None:
         assert 0 <= look.cursor[1] < look.view.rows
 
 
+def test_half_a_window_is_panned() -> None:
+    look = viewport()
+    look.zoom(1)
+    for east, south, cell in ((1, 0, (0, 9)), (-1, 0, (48, 9)), (0, 1, (24, 0)), (0, -1, (24, 18))):
+        look.centre((18, 18))
+        assert look.pan(east, south)
+        assert look.view.to_cell((18, 18)) == cell
+
+
 def test_zooming_keeps_the_place_of_the_cursor() -> None:
     look = viewport()
     look.point_at((18, 20))
@@ -93,6 +102,15 @@ def test_zooming_keeps_the_place_of_the_cursor() -> None:
     look.zoom(1)
     assert abs(look.at[0] - before[0]) <= 0.5
     assert abs(look.at[1] - before[1]) <= 1.0
+
+
+def test_a_point_in_sight_leaves_the_window_and_another_one_comes_into_its_middle() -> None:
+    look = viewport()
+    look.show((18, 18))
+    assert look.view.to_cell((18, 18)) == (24, 9)
+    before = look.view
+    look.show((20, 16))
+    assert look.view == before
 
 
 def test_ships_are_gone_through_in_a_ring() -> None:
@@ -220,6 +238,7 @@ def test_a_page_keeps_its_size_and_moves_up_and_down() -> None:
     look.resize(48, 18, [])
     assert look.view.zoomed(1, (0.0, 0.0)) == look.view
     assert look.view.panned(7, 3).top == look.view.top + 3
+    assert look.view.centred((0.0, -20.0)).top == 11, "line 20 in the middle of 18 rows"
     assert look.kind.near(look.view, ((1.0, 1.0),)) == look.view
     assert look.kind.wind_words("ascii") == ""
     assert look.kind.in_line(Scene(Page(9), ()), 40, "ascii") is None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import sys
 from pathlib import Path
@@ -47,6 +48,7 @@ def exported(battle: Battle, name: str, *words: str) -> Path:
 def test_each_form_is_written_and_named(battle: Battle, capsys: Captured) -> None:
     for name in ("a.html", "a.svg", "a.md", "a.cast"):
         to = exported(battle, name)
+        assert gc.isenabled(), "garbage is looked for again"
         assert capsys.readouterr().out == f"{to}\n"
         assert "\x1b[2J" not in to.read_text().replace("\\u001b", "\x1b") or name == "a.cast"
     for name in ("b.svg", "b.SVG"):

@@ -166,6 +166,18 @@ def test_papers_that_cannot_be_removed_or_name_another_battle_say_so(
     assert str(fault).endswith(" is damaged (id, file: they name another battle)")
 
 
+def test_papers_of_a_megabyte_are_read_and_larger_ones_refused(tmp_path: Path) -> None:
+    agreement = Hub(tmp_path).found("anna", QUICK).agreement
+    (papers,) = (each for each in tmp_path.iterdir() if each.suffix != ".battle")
+    text = papers.read_bytes().rstrip()
+    papers.write_bytes(text.ljust(2**20))
+    assert stored(tmp_path) == [agreement]
+    papers.write_bytes(text.ljust(2**20 + 1))
+    (fault,) = stored(tmp_path)
+    assert isinstance(fault, FileFault)
+    assert papers.name in str(fault)
+
+
 def test_a_folder_that_cannot_be_used_is_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

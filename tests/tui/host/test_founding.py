@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from engine.files.saves import PROPOSED
-from engine.hosting.terms import Terms
+from engine.hosting.terms import ASKED, Terms
 from engine.kernel.registry import home, system
 from engine.sitting.set_up_rows import SetupLine, on_offer
 from tests.tui.host.near import Near, begun, near, running_hub, until
@@ -171,3 +171,17 @@ async def test_a_fleet_at_a_keyboard_may_have_so_many_squadrons(tmp_path: Path) 
             seats.append(len(screen.form.seats))
         assert seats == [4, 6, 8]
         assert screen.form.options()["a_side"] == 4
+
+
+def test_a_clock_is_called_what_it_is() -> None:
+    hour = 3600
+    (clock,) = (asked for asked in ASKED if asked.what == "clock")
+    assert {words.partition(",")[0]: seconds for seconds, words in clock.values.items()} == {
+        "none": 0,
+        "a minute": 60,
+        "3 minutes": 180,
+        "10 minutes": 600,
+        "a day": 24 * hour,
+        "3 days": 72 * hour,
+        "a week": 168 * hour,
+    }

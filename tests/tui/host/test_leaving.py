@@ -305,6 +305,17 @@ async def test_in_a_team_the_others_fight_on_and_the_last_person_gives_the_side_
         assert proved(hosted).endswith("resigned")
 
 
+@pytest.mark.parametrize(("person", "side", "said"), [("anna", "A", "Red"), ("ben", "B", "Blue")])
+async def test_who_resigns_gives_up_no_seat_of_others(
+    tmp_path: Path, person: str, side: str, said: str
+) -> None:
+    """Whichever seat is the first of the battle."""
+    async with running_hub(tmp_path) as hub:
+        hosted = begun(hub, "anna", "ben")
+        hosted.leaving.resign(person, side)
+        assert proved(hosted) == f"{said} resigned"
+
+
 async def test_a_battle_that_everybody_has_left_is_adjourned_and_not_played_by_computers(
     tmp_path: Path,
 ) -> None:

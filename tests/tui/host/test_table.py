@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
+from engine.base.errors import Refused
+from engine.game.decision import Answer
 from engine.hosting.hosted import HostedBattle
 from engine.hosting.terms import Terms
 from engine.players import make_player
 from tests.tui.host.near import Near, begun, near, running_hub, until
+from tui.host.screens.hosted_battle import HostedBattleScreen
 
 LATE = "Your time ran out"
 
@@ -42,6 +47,21 @@ async def test_whose_choice_it_is_by_name_and_where_they_are(tmp_path: Path) -> 
             await anna.sees("Waiting for ben (Blue) to choose.")
             await ben.press("?")
             assert "Red: anna" in ben.text
+
+
+async def test_an_answer_on_its_way_when_a_battle_is_adjourned_is_refused(tmp_path: Path) -> None:
+    """The screen of who answers has not heard of it yet."""
+    async with running_hub(tmp_path) as hub, near(hub, "anna") as anna:
+        hosted = begun(hub, "anna", "ben", terms=clocked(60, "adjourn"))
+        await anna.press("enter")
+        await anna.sees("YOUR CHOICE")
+        screen = anna.app.screen
+        assert isinstance(screen, HostedBattleScreen)
+        hosted.clock.expire("B")
+        (asked,) = (each for each in hosted.battle.pending() if each.seat == "A")  # type: ignore[union-attr]
+        with pytest.raises(Refused, match="the battle is adjourned: Blue's time ran out"):
+            screen.course.submit("A", Answer(asked.options[0].id))
+        assert positions(hosted) == 0
 
 
 async def test_what_is_said_is_read_by_all_and_watchers_are_silent(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from textual import events
 from textual.geometry import Size
 
 from engine.base.errors import FileFault
-from tui.input.actions import ACTIONS, overlay_actions
+from tui.input.actions import ACTIONS, Action, overlay_actions
 from tui.input.keys import Keymap, pressed, shown
 from tui.terminal.keyboard import Keyboard, is_sent
 
@@ -46,6 +46,16 @@ def test_a_chosen_key_is_taken_from_the_action_that_had_it_where_that_has_anothe
     keymap = Keymap.load(path)
     assert keymap.action("battle", "m").name == "undo"  # type: ignore[union-attr]
     assert keymap.action("battle", "u").name == "measure"  # type: ignore[union-attr]
+
+
+def test_a_picture_that_only_one_game_has_may_have_a_key_of_its_own(tmp_path: Path) -> None:
+    """What games bring along is not in the registry when the file is read."""
+    path = tmp_path / "keymap.toml"
+    path.write_text('[battle]\noverlay_reach = "f8"\n')
+    keymap = Keymap.load(path)
+    keymap.add([Action("battle", "overlay_reach", ("4",), "where she may sail")])
+    assert keymap.key("battle", "overlay_reach") == "F8"
+    assert keymap.action("battle", "f8").name == "overlay_reach"  # type: ignore[union-attr]
 
 
 @pytest.mark.parametrize(

@@ -71,6 +71,24 @@ def test_a_side_to_reload_is_a_plain_line():
     assert "RELOAD" in starboard
 
 
+def test_many_guns_of_a_ship_stand_closer_where_a_panel_is_narrow() -> None:
+    """Three columns for a gun where 14 more are left, else two."""
+    plan = ShipPlan("A", 10, True, True)
+    wide, close = (text_of(lay_out([plan], width, glyphs="ascii")[0]) for width in (44, 43))
+    assert wide.split("port")[0].rstrip() == "   ." + "-!-" * 10 + "--."
+    assert close.split("port")[0].rstrip() == "   ." + "-!" * 10 + "--."
+
+
+@pytest.mark.parametrize(("height", "kept"), [(6, True), (5, False)])
+def test_how_two_sides_stand_stays_in_a_third_of_a_panel(height: int, kept: bool) -> None:
+    """With fewer rows they leave no room for what an order is chosen by."""
+    told: list[Row] = [words(f"row {number}") for number in range(9)]
+    sides = [SideLine(key, name, "side_a", "0/2") for key, name in (("A", "Red"), ("B", "Blue"))]
+    lines = [text_of(line).rstrip() for line in lay_out([*told, *sides], 40, height)]
+    stands = ["RED   0/2", "BLUE  0/2"] if kept else []
+    assert lines == [f"row {number}" for number in range(height - len(stands))] + stands
+
+
 def test_tracks_are_boxes_and_figures_and_show_what_would_change():
     assert text((Track("damage", 2, 7),)) == ["damage  ##.....  2 of 7"]
     assert text((Track("damage", 2, 7, after=5),)) == ["damage  ##+++..  2 to 5 of 7"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from pathlib import Path
 
 import msgspec
@@ -13,10 +14,12 @@ from engine.base.errors import FileFault
 from engine.game.decision import Answer
 from engine.kernel.battle import Battle
 from tests.pond.game import PondGame
+from tests.tui.pseudo_terminal import seen
+from tui.chart.hexes import HexWindow
 from tui.chart.sea.window import SeaWindow
-from tui.replay.export import ENTRY_SECONDS, cast, export
+from tui.replay.export import ENTRY_SECONDS, Film, cast, export
 from tui.replay.reel import Reel
-from tui.replay.reel_rows import ReelShot, frame_of, replay_layout
+from tui.replay.reel_rows import ReelShot, replay_layout
 from tui.terminal.terminal import Glyphs
 
 SIZE = (120, 40)
@@ -36,18 +39,35 @@ def shot(glyphs: Glyphs = "unicode") -> ReelShot:
     return ReelShot(*SIZE, glyphs, "default", SeaWindow(0.0, 12.0, 3.0, 72, 36), "A")
 
 
+def frames_of(n: int, how: ReelShot) -> list[str]:
+    """Return what a terminal is sent for one entry of the battle alone: the whole of its frame."""
+    lines = list(cast(Reel(battle()), how, Film(n, n)))[1:]
+    return [data for _, kind, data in map(json.loads, lines) if kind == "o"]
+
+
+def played(frames: Iterable[str], size: tuple[int, int]) -> pyte.Screen:
+    """Return a terminal that has been sent these frames."""
+    screen = pyte.Screen(*size)
+    stream = pyte.Stream(screen)
+    for data in frames:
+        stream.feed(data)
+    return screen
+
+
+def cells(screen: pyte.Screen) -> list[list[tuple[object, ...]]]:
+    """Return what is seen of each cell."""
+    columns = range(screen.columns)
+    return [[seen(screen.buffer[row][at]) for at in columns] for row in range(screen.lines)]
+
+
 @pytest.mark.parametrize("glyphs", ["ascii", "unicode"])
 def test_a_cast_played_in_a_terminal_ends_on_the_last_frame(glyphs: Glyphs) -> None:
     """Each frame sends only the cells that changed, and still the picture is whole."""
     head, *moments = list(cast(Reel(battle()), shot(glyphs)))
     assert json.loads(head) | {"version": 2, "width": 120, "height": 40} == json.loads(head)
-    screen = pyte.Screen(*SIZE)
-    stream = pyte.Stream(screen)
     frames = [data for _, kind, data in map(json.loads, moments) if kind == "o"]
-    for data in frames:
-        stream.feed(data)
-    last = frame_of(Reel(battle(), 4), shot(glyphs))
-    assert screen.display == ["".join(text for _, text in row) for row in last]
+    screen = played(frames, SIZE)
+    assert cells(screen) == cells(played(frames_of(4, shot(glyphs)), SIZE))
     assert max(map(len, frames[1:])) < len(frames[0]) / 4
     assert not screen.cursor.hidden
 
@@ -61,15 +81,28 @@ def test_a_cast_has_a_marker_where_each_turn_begins() -> None:
     assert [at for at, *_ in moments] == sorted(at for at, *_ in moments)
 
 
-def test_every_row_of_a_frame_fills_the_width() -> None:
-    for row in frame_of(Reel(battle(), 4), shot()):
-        assert sum(len(text) for _, text in row) == SIZE[0]
+def test_every_cell_of_a_frame_has_a_ground_of_the_palette() -> None:
+    """Also where no part of the replay stands, and where a line is shorter than its part."""
+    screen = played(frames_of(4, shot()), SIZE)
+    assert "default" not in {cell.bg for row in screen.buffer.values() for cell in row.values()}
+    assert {len(row) for row in screen.buffer.values()} == {SIZE[0]}
+    assert "entry 4 of 4" in screen.display[0]
+    assert screen.display[-1].startswith(f" {Reel(battle(), 4).describe()[0]}")
+
+
+def test_the_window_of_another_kind_of_board_gives_way_to_the_whole_board() -> None:
+    """A chain goes from board to board, and its film has one window."""
+    of_sea = shot()
+    hexes = msgspec.structs.replace(of_sea, view=HexWindow(0, 0, 2, 72, 36))
+    whole = msgspec.structs.replace(of_sea, view=None)
+    near = msgspec.structs.replace(of_sea, view=SeaWindow(3.0, 12.0, 3.0, 72, 36))
+    assert frames_of(4, hexes) == frames_of(4, whole)
+    assert frames_of(4, near) != frames_of(4, of_sea)
 
 
 def test_a_wide_frame_has_its_third_part() -> None:
     wide = msgspec.structs.replace(shot(), columns=200, lines=50)
-    rows = ["".join(text for _, text in row) for row in frame_of(Reel(battle(), 4), wide)]
-    assert {len(row) for row in rows} == {200}
+    rows = played(frames_of(4, wide), (200, 50)).display
     spot = replay_layout(200, 50, Reel(battle()).game.screen.scene(battle().state).board).third
     third = [row[spot.left : spot.left + spot.width] for row in rows[spot.top :]]
     assert any(map(str.strip, third[: spot.height]))

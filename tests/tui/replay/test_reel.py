@@ -102,7 +102,7 @@ def test_news_are_shown_with_what_has_come_of_them(monkeypatch: pytest.MonkeyPat
     *_, (view, _) = reel.spectacles()
     assert view == reel.battle.at(2)
     monkeypatch.setattr(PondScreen, "spectacle", lambda *_: Throw("shot", ("1",)))
-    (view, _), *_ = reel.spectacles()
+    (view, _), *_ = Reel(reel.battle, 2).spectacles()
     assert view == reel.battle.at(1)
 
 

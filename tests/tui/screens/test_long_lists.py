@@ -43,6 +43,9 @@ async def test_saved_battles_are_found_by_title(tmp_path: Path) -> None:
         await at_rest(pilot)
         every = len(screen.battles)
         assert "/ find" in screen_of(app)
+        for key, at in (("end", -1), ("up", -2), ("home", 0)):
+            await pilot.press(key)
+            assert screen.chosen_row == screen.found[at], key
         await pilot.press("/", *"needle")
         seen = screen_of(app)
         assert f"1 of {every} battles with 'needle'" in seen

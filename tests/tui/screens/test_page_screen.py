@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from tests.tui.running import house, screen_of
 from tui.screens.page_screen import said_rows
+from tui.screens.settings_screen import SettingsScreen
 
 FOLDER = "/tmp/" + "x" * 90
 
@@ -29,6 +33,22 @@ def test_a_sentence_has_two_rows_at_most_and_is_never_cut_in_silence(
     whole = " ".join(found)
     assert "x" * 20 not in whole
     assert whole.endswith(("..", "kept.", "short"))
+
+
+async def test_a_sentence_stands_above_the_keys_and_a_longer_one_takes_their_row(
+    tmp_path: Path,
+) -> None:
+    async with house(tmp_path, start=SettingsScreen) as (app, pilot):
+        screen = app.screen
+        assert isinstance(screen, SettingsScreen)
+        keys = screen_of(app).splitlines()[-1]
+        for sentence, foot in (("It is kept.", [" It is kept.", keys]), ("word " * 20, [])):
+            screen.say(sentence)
+            await pilot.pause()
+            rows = screen_of(app).splitlines()
+            assert rows[-2:] == (foot or [f" {'word ' * 15}".rstrip(), f" {'word ' * 5}".rstrip()])
+            assert "word" not in rows[-3]
+            assert "kept." not in rows[-3]
 
 
 def test_a_path_that_has_room_is_told_whole() -> None:

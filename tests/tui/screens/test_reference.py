@@ -52,6 +52,7 @@ async def test_a_link_is_marked_followed_and_left_again(tmp_path: Path) -> None:
     async with house(tmp_path, start=ReferenceScreen) as (app, pilot):
         await pilot.press("down")
         seen = screen_of(app)
+        assert any(row.startswith(" > Gun ") for row in seen.splitlines())
         assert "[Reach]  Gunboat" in seen
         assert "Enter goes to Reach" in seen
         await pilot.press("right", "enter")

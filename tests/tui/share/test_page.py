@@ -122,6 +122,15 @@ def test_a_note_with_a_script_is_a_note(noted: tuple[Battle, Path]) -> None:
     assert reader.words.count(f"Note: Red: {NASTY}") == 1
 
 
+def test_notes_stand_beside_the_turns_on_the_slider(noted: tuple[Battle, Path]) -> None:
+    battle, file = noted
+    data = unpacked(file.read_text())
+    turns = [[f"T{number}", n, "turn"] for number, n in reel_for(battle, Eyes()).turns]
+    notes = [[f"Red: {NASTY}", 12, "note"], ["Blue: <img src=x onerror=alert(1)>", 40, "note"]]
+    assert data["marks"] == turns + notes
+    assert data["notes"] == [12, 40]
+
+
 def test_the_log_can_be_read_without_the_script(noted: tuple[Battle, Path]) -> None:
     battle, file = noted
     text = file.read_text()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import get_args
 from xml.etree import ElementTree
 
@@ -141,6 +142,71 @@ def test_words_of_ships_keep_clear_of_other_ships() -> None:
     assert words(south, north)[0] > 0
     assert words(south, north, east)[0] < 0
     assert words(south, north, east, west) == below
+
+
+def test_words_stand_as_far_from_a_ship_as_she_and_they_are_long() -> None:
+    """A ship of 20 units with a loaded mark: letters of 9 units are 5.58 wide, "A1 **" is 27.9."""
+    board = Sea(36, 36, "west")
+    sea = Hull("A1", "A", Pose(10.0, 10.0, 0.0), 2, 1, tokens="**")
+
+    def words(*others: tuple[float, float]) -> tuple[float, float]:
+        boats = (
+            Hull(f"B{n}", "B", Pose(10.0 + x, 10.0 + y, 0.0), 0.3, 0.2)
+            for n, (x, y) in enumerate(others)
+        )
+        return places_of_words(board, (sea, *boats), 9.0)["A1"]
+
+    south, north, east = (0.0, -1.6), (0.0, 1.6), (1.6, 0.0)
+    assert words() == pytest.approx((0.0, 19.0))
+    assert words(south) == pytest.approx((0.0, -12.7))
+    assert words(south, north) == pytest.approx((21.95, 3.15))
+    assert words(south, north, east) == pytest.approx((-21.95, 3.15))
+    # A boat of three units is in the way as far as 1 unit from her middle.
+    assert words((1.49, -1.6)) == pytest.approx((0.0, -12.7))
+    assert words((1.51, -1.6)) == pytest.approx((0.0, 19.0))
+
+
+def test_a_hull_is_as_long_and_as_wide_as_the_ship_and_smoke_lies_on_the_side_that_fired() -> None:
+    """Rounded to a tenth of a unit; her bow is nine twentieths of half of her."""
+    here, sides = Pose(9.0, 8.0, 90.0), ("port", "starboard", "bow", "stern")
+    marks = [
+        Hull("A1", "A", here, 3.123, 1.234),
+        *(Smoke("A1", here, 3.0, 1.2, s, 2) for s in sides),
+    ]
+    scene = Scene(Sea(18.0, 18.0), tuple(marks))
+    shown = "".join(parts(scene, canvas(scene)))
+    assert 'd="M0 -15.6L6.2 -7.0V15.6H-6.2V-7.0Z"' in shown
+    clouds = re.findall(r'cx="(\S+)" cy="(\S+)" rx="(\S+)" ry="(\S+)"', shown)
+    assert [tuple(map(float, cloud)) for cloud in clouds] == [
+        (-12.0, 0.0, 6.0, 15.0),
+        (12.0, 0.0, 6.0, 15.0),
+        (0.0, -21.0, 6.0, 6.0),
+        (0.0, 21.0, 6.0, 6.0),
+    ]
+
+
+def test_a_board_of_boxes_has_all_its_lines_rows_and_columns() -> None:
+    """Boxes of 120 units: three columns by two rows have four lines down and three across."""
+    board = Boxes(3, 2, (), (None, None), (None, None, None), None, "", 0)
+    lone, pair = Counter("a", "A", (0, 2), "A"), [Counter(n, "B", (1, 0), n) for n in "bc"]
+    scene = Scene(board, (lone, *pair))
+    shown = "".join(parts(scene, canvas(scene)))
+    down, across = "M0 0V240M120 0V240M240 0V240M360 0V240", "M0 0H360M0 120H360M0 240H360"
+    assert f'd="{down}{across}"' in shown
+    places = dict(re.findall(r'data-key="(.)" transform="translate\(([^)]*)\)', shown))
+    assert places == {"a": "244 34", "b": "4 128", "c": "4 180"}
+
+
+def test_shoals_fill_their_row_and_column_of_boxes() -> None:
+    board = Boxes(3, 2, row_depths=(None, 1), column_depths=(None, None, 2))
+    shown = "".join(parts(Scene(board, ()), canvas(Scene(board, ()))))
+    shoals = re.findall(r'"shoal depth(.)" x="(.*?)" y="(.*?)" width="(.*?)" height="(.*?)"', shown)
+    assert shoals == [("1", "0", "120", "360", "120"), ("2", "240", "0", "120", "240")]
+
+
+def test_land_without_an_outline_has_no_place_for_its_name() -> None:
+    scene = Scene(Sea(18.0, 18.0), (Terrain("t", "island", (), "Tortuga"),))
+    assert "Tortuga" not in "".join(parts(scene, canvas(scene)))
 
 
 def test_damage_is_told_of_a_ship_that_has_a_track_of_it() -> None:

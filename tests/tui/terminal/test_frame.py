@@ -14,7 +14,9 @@ from tests.tui.pseudo_terminal import seen
 from tui.terminal.cells import as_sent
 from tui.terminal.frame import (
     PLAIN,
+    Laid,
     Look,
+    Painter,
     Patch,
     PatchFrame,
     Piece,
@@ -174,6 +176,19 @@ def test_all_cells_of_one_look_are_sent_before_the_next_where_colours_are_long()
     assert shown.draw([Piece(0, 0, ". . .", [dot, sea, dot, sea, dot])]) == (
         f"\x1b[1;2H\x1b[{SEA}m \x1b[C \x1b[1;1H\x1b[{RING};{dot.ground}m.\x1b[C.\x1b[C.\x1b[m"
     )
+
+
+def test_lines_laid_on_a_row_cover_it_and_what_was_laid_before() -> None:
+    """What they leave is blank, on the ground of text; a sign without a cell of its own is `?`."""
+    ink, system = Ink("default"), ColorSystem.TRUECOLOR
+    painter = Painter(8, ink, system)
+    text, sea, head = (look_of(ink.style(token), system) for token in ("text", "sea", "head"))
+    under, over = Laid(1, (("sea", "abc\x07"),)), Laid(3, (("head", "D"), ("text", "e")))
+    row, column, signs, looks = painter.piece(4, [under, over])
+    assert (row, column, signs) == (4, 0, " abDe   ")
+    assert looks == [text, sea, sea, head, text, text, text, text]
+    assert painter.piece(2, [under]) == (2, 0, " abc?   ", [text, *[sea] * 4, *[text] * 3])
+    assert painter.piece(0, []) == (0, 0, " " * 8, [text] * 8)
 
 
 def test_what_one_terminal_was_sent_is_sent_to_those_that_show_and_are_to_show_the_same() -> None:

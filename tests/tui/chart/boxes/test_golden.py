@@ -113,6 +113,24 @@ def test_the_cursor_steps_from_box_to_box_and_finds_what_lies_there() -> None:
     assert RIVER.box(viewport.at) == (2, 4), "the board ends there"
 
 
+def test_a_window_on_boxes_shows_its_first_cells_and_zooms_to_larger_ones() -> None:
+    window = BoxWindow.fitted(RIVER, 71, 26).panned(3, 2)
+    for cell, seen in (((0.0, 0.0), True), ((-0.5, 0.0), False), ((0.0, -0.5), False)):
+        assert window.shows(window.to_plane(*cell)) is seen
+    middle = RIVER.middle(2, 2)
+    sizes = [window.zoomed(step, middle).size for step in (-1, 0, 1)]
+    assert sizes == [(13, 3), (13, 4), (17, 5)]
+
+
+def test_no_step_leads_off_the_board_where_the_window_is_larger() -> None:
+    window, kind = BoxWindow.fitted(RIVER, 120, 60), kind_of(RIVER)
+    for box, step in (((4, 4), 1), ((0, 0), -1)):
+        left, top = window.corner(*box)
+        for east, south in ((step, 0), (0, step), (step, step)):
+            stepped = kind.stepped(window, (left, top), east, south)
+            assert stepped == (left + window.wide // 2, top + window.high // 2)
+
+
 def test_a_point_of_the_plane_comes_back_from_its_cell() -> None:
     window = BoxWindow.fitted(RIVER, 71, 26)
     for row in range(5):
@@ -121,3 +139,7 @@ def test_a_point_of_the_plane_comes_back_from_its_cell() -> None:
             cell = window.to_cell(middle)
             assert RIVER.box(window.to_plane(*cell)) == RIVER.box(middle) == (row, column)
             assert window.box_at((int(cell[0]), int(cell[1]))) == (row, column)
+            assert window.to_plane(*cell) == pytest.approx(middle)
+            left, top = window.corner(row, column)
+            assert window.panned(4, -3).corner(row, column) == (left - 4, top + 3)
+            assert cell == pytest.approx((left + window.wide / 2, top + window.high / 2))

@@ -39,3 +39,11 @@ def test_where_a_chart_fits_it_has_the_ships_and_their_names(size: tuple[int, in
     text = "".join(text for row in range(grid.rows_count) for _, text in grid.row(row))
     assert "12/12" in text
     assert "20/20" in text
+
+
+@pytest.mark.parametrize(("columns", "boxes"), [(25, (3, 2)), (24, (1, 1))])
+def test_a_little_map_has_the_largest_boxes_that_fit(columns: int, boxes: tuple[int, int]) -> None:
+    """Five boxes of three columns with their borders take 21, and numbers and a blank four."""
+    grid = portrait(SCENE, columns, 18)
+    wide, high = boxes
+    assert (grid.columns, grid.rows_count) == (5 * (wide + 1) + 1 + 4, 5 * (high + 1) + 1 + 2)

@@ -239,3 +239,17 @@ def test_her_name_is_worth_more_than_signs(glyphs: Glyphs) -> None:
         rows = [row for row in drawn(*crowd, glyphs=glyphs) if "Ship" in row]
         assert [number for row in rows for number in "123" if f"Ship{number}" in row] == [*"123"]
         assert all((f" {signs}" in row) is shown for row in rows)
+
+
+@pytest.mark.parametrize(("silenced", "style"), [(False, "name"), (True, "hull_b")])
+def test_the_state_of_a_fort_is_in_the_style_of_names_also_where_it_is_cut(
+    silenced: bool, style: str
+) -> None:
+    """Boxes are 13 columns wide; of a silenced fort the wall and the word are in one style."""
+    window = BoxWindow.fitted(BAY, COLUMNS, ROWS)
+    works = fort(state="hits 13 of 111", silenced=silenced)
+    grid = framed_chart(Scene(BAY, (works,)), window, "ascii")
+    told = "silenced" if silenced else "hits 13 of 1"
+    row = next(at for at, line in enumerate(grid.lines()) if told in line)
+    column = grid.lines()[row].index(told)
+    assert set(grid.styles[row][column : column + len(told)]) == {style}

@@ -64,6 +64,16 @@ def test_a_sea_of_hexes_is_the_frames(glyphs: Glyphs, name: str) -> None:
         assert [line.find(stamp) for line in drawn[:37]] == [line.find(stamp) for line in frame]
 
 
+@pytest.mark.parametrize(("wind_to", "arrow"), [(0.0, "^"), (180.0, "v"), (None, "-")])
+def test_the_wind_blows_thrice_along_the_foot_of_the_frame(
+    wind_to: float | None, arrow: str
+) -> None:
+    """With the length of a step between; without a wind there is the frame alone."""
+    foot = framed_chart(Scene(Hexes(wind_to), ()), WINDOW, "ascii").lines()[-1]
+    assert [foot[3 + column] for column in (4, 16, 67)] == [arrow] * 3
+    assert ("one step = one hex" in foot) == (wind_to is not None)
+
+
 def test_ghosts_steps_and_lit_centres_lie_on_the_centres() -> None:
     extra = (
         hull("A1", centre(23, 18), centre(22, 19), 60.0, "ghost"),

@@ -27,6 +27,7 @@ from tests.tui.jamaica import (
 )
 from tui.chart.sea.chart import draw
 from tui.chart.sea.ships import label_of
+from tui.chart.sea.terrain import smoke
 from tui.chart.sea.window import LADDER, SeaWindow
 from tui.terminal.cells import Grid
 
@@ -189,6 +190,32 @@ def test_ring_labels_and_names_stand_on_free_cells_with_a_blank_on_each_side():
 def test_a_name_is_left_out_where_its_piece_is_too_small():
     tiny = Terrain("T", "island", ((20, 20), (22, 20), (22, 18), (20, 18)), "Cayo Grande")
     assert not any("Cayo" in line for line in chart(tiny))
+
+
+@pytest.mark.parametrize("view", [SeaWindow(0, 10, 2, 40, 16), SeaWindow(1, 9, 2, 40, 16)])
+def test_puffs_of_smoke_go_on_from_row_to_row_and_stay_where_the_window_moves(view):
+    cloud = Smoke("A1", Pose(4.0, 5.0, 0.0), 3.0, 1.2, "starboard", 1)
+    puffs = smoke(cloud, view, "ascii")
+    left, top = min(column for column, _ in puffs), min(row for _, row in puffs)
+    rows = [[puffs.get((left + x, top + y), " ") for x in range(5)] for y in range(6)]
+    assert ["".join(row) for row in rows] == [" (@)%", "@)%o(", "%o(@)", "(@)%o", ")%o(@", " (@)%"]
+    assert (left + view.origin[0], top + view.origin[1]) == (20, -13)
+
+
+def test_a_hull_of_side_a_is_filled_and_others_are_outlines_with_the_guns_that_are_loaded():
+    def styles(*sides: bool, scale: float) -> set[str]:
+        marks = [
+            Hull(f"{key}1", key, Pose(x, 18, 90), 2.5, 1.25, side=key, port_loaded=sides[0])
+            for key, x in (("A", 16), ("B", 20))
+        ]
+        view = SeaWindow(10, 24, scale, 80, 40)
+        return set().union(*draw(Scene(SEA, tuple(marks)), view, "unicode").styles)
+
+    home, near, reload = styles(True, scale=1.0), styles(True, scale=3.0), styles(False, scale=3.0)
+    assert {"hull_a", "plate_b"} <= home
+    assert not {"plate_a", "hull_b"} & home
+    assert "guns" in near
+    assert "guns" not in reload
 
 
 @pytest.mark.parametrize("glyphs", SETS)

@@ -100,3 +100,15 @@ def test_a_long_label_leaves_her_bow_in_sight(heading, glyphs):
         )
     ]
     assert bows[0] == bows[1]
+
+
+@pytest.mark.parametrize(
+    ("sides", "rows"),
+    [((True, False), {15: "'"}), ((False, True), {24: "."}), ((True, True), {15: "'", 24: "."})],
+)
+def test_five_guns_of_a_loaded_side_stand_just_outside_the_hull_from_stern_to_bow(sides, rows):
+    """Heading east, at eight columns and four rows an inch, her middle in column and row 40, 20."""
+    view = SeaWindow(0.0, 10.0, 4.0, 80, 40)
+    drawn = hulls.guns(Pose(5.0, 5.0, 90.0), 5.0, 2.0, sides, view, "ascii")
+    stations = (32, 38, 44, 49, 55)
+    assert drawn == {(column, row): sign for row, sign in rows.items() for column in stations}

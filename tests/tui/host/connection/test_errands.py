@@ -9,6 +9,8 @@ import shutil
 import subprocess
 from collections.abc import AsyncIterator
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
 
 import asyncssh
 import msgspec
@@ -168,6 +170,34 @@ async def test_a_large_file_waits_for_its_reader_and_comes_whole_to_two_at_once(
     assert 0 < wire.waiting <= errands.AHEAD + errands.PIECE
     process.channel.resume_reading()
     assert await process.stdout.read() == hosted.path.read_bytes()
+
+
+def test_what_waits_for_a_reader_is_beyond_its_window_and_in_the_socket() -> None:
+    """A connection that has just been lost has no socket any more."""
+
+    def channel(socket: int | None) -> Any:
+        transport = (
+            None if socket is None else SimpleNamespace(get_write_buffer_size=lambda: socket)
+        )
+        connection = SimpleNamespace(_transport=transport)
+        return SimpleNamespace(
+            get_connection=lambda: connection, get_write_buffer_size=lambda: 1000
+        )
+
+    assert session.SSHTransport(channel(234)).waiting == 1234
+    assert session.SSHTransport(channel(None)).waiting == 1000
+
+
+def test_what_is_sent_with_a_request_is_no_key() -> None:
+    """Such as the input of a shell's loop: there is no terminal that would take it."""
+    taken: list[bytes] = []
+    channel = session.SshSession(cast("session.Connection", SimpleNamespace(who="carl")))
+    channel.data_received(b"keys", None)
+    for connected in (False, True):
+        terminal = SimpleNamespace(connected=connected, received=taken.append, why_ended="")
+        channel._terminal = cast("Any", terminal)
+        channel.data_received(b"keys", None)
+    assert taken == [b"keys"]
 
 
 async def test_a_reader_who_leaves_or_takes_nothing_ends_the_transfer(
