@@ -1,3 +1,3 @@
 """The engine of Weather Gage: battles as events, without a terminal."""
 
-__version__ = "1.0.0"
+__version__ = "1.1.0"

@@ -1,4 +1,18 @@
-"""Squadrons on paper: drafts that are being built, and squadron files of any game."""
+"""Squadrons on paper: drafts that are being built, and squadron files of any game.
+
+>>> from engine.building import Draft
+>>> draft = Draft("oak_iron", {"name": "Two"}).with_ship("sloop").with_ship("fluyt")
+>>> print(draft.written(), end="")
+game = "oak_iron"
+name = "Two"
+<BLANKLINE>
+[[ships]]
+type = "sloop"
+flagship = true
+<BLANKLINE>
+[[ships]]
+type = "fluyt"
+"""
 
 from __future__ import annotations
 
@@ -14,11 +28,6 @@ from engine.game.position import Faults, Reader, read_toml
 from engine.kernel.registry import system, systems
 
 # A draft is a squadron that is being built. Each change returns a new draft.
-#
-# >>> from engine.building import Draft >>> draft = Draft("oak_iron", {"name":
-# "Two"}).with_ship("sloop").with_ship("fluyt") >>> print(draft.written(), end="") game =
-# "oak_iron" name = "Two" <BLANKLINE> [[ships]] type = "sloop" flagship = true <BLANKLINE>
-# [[ships]] type = "fluyt"
 
 
 WIDTH = 100

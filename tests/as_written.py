@@ -26,8 +26,11 @@ for number, words in enumerate({commands!r}):
 QUIT = "\x11"
 DRAWN = b"\x1b[?1049h"
 """What a screen sends before it draws."""
-FIRST = ("WEATHER GAGE ", "Weather Gage ", "Pass the keyboard to ", "LOBBY   you are ", "Find it. ")
-"""How screens begin: the menu, a battle, one between two persons, a host's lobby, a puzzle."""
+FIRST = (
+    *("WEATHER GAGE ", "Weather Gage ", "REPLAY  ", "Pass the keyboard to ", "LOBBY   you are "),
+    "Find it. ",
+)
+"""How screens begin: menu, battle, replay, a battle of two persons, a host's lobby, a puzzle."""
 ALONE = ("--port", "0", "--address", "127.0.0.1")
 """A host of a test: at a port that is free, for this machine alone."""
 

@@ -14,14 +14,7 @@ from typing import Any, Literal
 import msgspec
 
 from engine.arena import Bout, Fought, Match
-from engine.arena.tournament import (
-    MIDDLE,
-    SCALE,
-    Fit,
-    Meeting,
-    fitted,
-    score,
-)
+from engine.arena.tournament import MIDDLE, SCALE, Fit, Meeting, fitted, score
 from engine.base.dice import SURE
 from engine.base.errors import WeatherGageError
 from engine.building import check

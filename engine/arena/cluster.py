@@ -24,12 +24,7 @@ import msgspec
 
 from engine import __version__
 from engine.arena.fighting import AHEAD, use_records
-from engine.arena.match import (
-    Bout,
-    Errand,
-    Match,
-    Work,
-)
+from engine.arena.match import Bout, Errand, Match, Work
 from engine.arena.scorebook import Stamp, difference, stamp
 from engine.base.errors import WeatherGageError
 

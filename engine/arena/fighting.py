@@ -8,14 +8,7 @@ from inspect import unwrap
 from pathlib import Path
 from typing import Any
 
-from engine.arena.match import (
-    Bout,
-    Fought,
-    Match,
-    Pair,
-    Winner,
-    Work,
-)
+from engine.arena.match import Bout, Fought, Match, Pair, Winner, Work
 from engine.base.errors import ProgramFault, WeatherGageError
 from engine.game.game import Game, Outcome
 from engine.game.parts.review import Aftermath

@@ -16,12 +16,7 @@ from threading import Thread
 from typing import TYPE_CHECKING, TypeVar
 
 from engine.arena.fighting import AHEAD, FIGHT, Fights, use_records
-from engine.arena.match import (
-    Bout,
-    Errand,
-    Fought,
-    Work,
-)
+from engine.arena.match import Bout, Errand, Fought, Work
 from engine.base.errors import WeatherGageError
 from engine.base.machine import no_more_threads
 

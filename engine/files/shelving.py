@@ -15,22 +15,12 @@ from typing import NamedTuple
 
 from engine.base import files
 from engine.base.errors import FileFault, Refused
-from engine.base.files import (
-    AT_ONCE,
-    PLAIN,
-    content,
-    unusable,
-)
+from engine.base.files import AT_ONCE, PLAIN, content, unusable
 from engine.base.text import clean
 from engine.files import desks
 from engine.files.facts import is_hosted
 from engine.files.library import BIN
-from engine.files.saves import (
-    ENDING,
-    SAMPLE,
-    is_sample,
-    numbered,
-)
+from engine.files.saves import ENDING, SAMPLE, is_sample, numbered
 from engine.files.shelves import ARCHIVE
 from engine.kernel.battle import Battle
 from engine.kernel.drafts import drafts_of

@@ -21,16 +21,7 @@ from engine.files.own_folders import NOWHERE, OwnFiles
 from engine.files.saves import fresh_secret, new_path
 from engine.hosting.hosted import HostedBattle
 from engine.hosting.log import log_fault
-from engine.hosting.terms import (
-    USUAL,
-    Agreement,
-    Limits,
-    Terms,
-    discard,
-    is_stored,
-    store,
-    stored,
-)
+from engine.hosting.terms import USUAL, Agreement, Limits, Terms, discard, is_stored, store, stored
 from engine.hosting.thinkers import Busy, Ended, Thinkers
 from engine.kernel.registry import system
 from engine.players import chosen

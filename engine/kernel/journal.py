@@ -16,14 +16,7 @@ from typing import Annotated, Any
 import msgspec
 
 from engine.base.errors import FileFault
-from engine.base.files import (
-    AT_ONCE,
-    PLAIN,
-    UNREADABLE,
-    misfit,
-    must_be_regular,
-    unusable,
-)
+from engine.base.files import AT_ONCE, PLAIN, UNREADABLE, misfit, must_be_regular, unusable
 from engine.base.hashes import seal, stated, unseal
 from engine.kernel.appended import Altered, Appended, Copied, Lines
 from engine.kernel.fair import Fairness

@@ -26,12 +26,7 @@ from engine.kernel.codec import codec
 from engine.kernel.registry import system
 from engine.kernel.seen import PlayedBattle
 from engine.kernel.timeline import fold
-from engine.post import (
-    checking,
-    letters,
-    slips,
-    strict,
-)
+from engine.post import checking, letters, slips, strict
 from engine.post.letters import Letter, LetterChoice, Slip
 from engine.post.slips import Desk, KeptChoice
 

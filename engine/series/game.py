@@ -14,14 +14,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from engine.base.dice import Dice
-from engine.game.game import (
-    Cut,
-    Decided,
-    Game,
-    Outcome,
-    Seat,
-    folded,
-)
+from engine.game.game import Cut, Decided, Game, Outcome, Seat, folded
 from engine.game.parts.part import part
 from engine.game.question import Question, Sheet
 from engine.series.files import shipped

@@ -6,13 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from engine.game.chart import (
-    Mark,
-    News,
-    Scene,
-    Spectacle,
-    Tableau,
-)
+from engine.game.chart import Mark, News, Scene, Spectacle, Tableau
 from engine.game.decision import Answer, Point
 from engine.game.panel import Row
 from engine.game.parts.screen import Headings, Overlay, Preview, Showing, Status

@@ -13,20 +13,8 @@ from engine.game.game import Record
 from engine.game.parts.positions import Positions
 from engine.game.parts.review import Aftermath, Missed, Review, Rolled, TurningPoint
 from engine.game.parts.thinking import Answering
-from engine.game.parts.words import (
-    Diagram,
-    Landmark,
-    Term,
-    Words,
-)
-from engine.game.question import (
-    Draft,
-    Drafted,
-    Fault,
-    Offer,
-    Question,
-    Sheet,
-)
+from engine.game.parts.words import Diagram, Landmark, Term, Words
+from engine.game.question import Draft, Drafted, Fault, Offer, Question, Sheet
 from engine.series.places import Inside
 from engine.series.state import (
     SIDES,

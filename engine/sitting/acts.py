@@ -11,15 +11,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from engine.base.text import winning
-from engine.game.chart import (
-    Glide,
-    News,
-    Picture,
-    Shift,
-    Spectacle,
-    Tableau,
-    Together,
-)
+from engine.game.chart import Glide, News, Picture, Shift, Spectacle, Tableau, Together
 from engine.game.game import Outcome, Record
 from engine.kernel.leaving import REASONS
 from engine.kernel.seen import SeenBattle, may_be_told

@@ -13,15 +13,7 @@ from unicodedata import category
 
 from engine.base.errors import Refused
 from engine.base.text import clean
-from engine.game.decision import (
-    Ambiguous,
-    Answer,
-    Closed,
-    Decision,
-    Dial,
-    Option,
-    Point,
-)
+from engine.game.decision import Ambiguous, Answer, Closed, Decision, Dial, Option, Point
 from engine.game.game import Game
 
 _FIGURE = re.compile(r"(?<![\w.])[-+]?\d+(?:\.\d+)?")

@@ -6,12 +6,7 @@ from typing import Any
 
 from engine.game.decision import Answer, Decision, Option
 from engine.game.game import Game
-from engine.lookahead.weighing import (
-    on_dial,
-    room_for,
-    somewhere,
-    steps,
-)
+from engine.lookahead.weighing import on_dial, room_for, somewhere, steps
 from engine.players import make_player
 from engine.players.player import own_dice
 

@@ -17,12 +17,7 @@ from engine.systems.iron_oak.game import IronOak
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state.state import ORDERS
 from tests.bench.conftest import Figure
-from tests.engine.systems.iron_oak.test_random_battles import (
-    brawl,
-    fought,
-    played,
-    random_command,
-)
+from tests.engine.systems.iron_oak.test_random_battles import brawl, fought, played, random_command
 
 pytestmark = pytest.mark.bench
 GAME = IronOak()

@@ -17,13 +17,7 @@ from engine.base.errors import SetUpFault
 from engine.game.decision import Answer, Closed, Option
 from engine.game.game import Seat
 from engine.game.parts.part import part
-from engine.game.question import (
-    NO_SHEET,
-    Budget,
-    Fill,
-    Sheet,
-    Slot,
-)
+from engine.game.question import NO_SHEET, Budget, Fill, Sheet, Slot
 from engine.kernel.registry import register
 from engine.kit.agenda import Agenda, AgendaGame
 from engine.kit.ledger import Ledger

@@ -2,14 +2,7 @@
 
 from __future__ import annotations
 
-from engine.game.chart import (
-    Hull,
-    Scene,
-    Sea,
-    Spectacle,
-    Throw,
-    Trace,
-)
+from engine.game.chart import Hull, Scene, Sea, Spectacle, Throw, Trace
 from engine.game.decision import Answer
 from engine.game.panel import Heading, Row, words
 from engine.game.parts.screen import Preview, Showing, Status

@@ -2,12 +2,7 @@
 
 from __future__ import annotations
 
-from engine.game.decision import (
-    Closed,
-    Decision,
-    Dial,
-    Option,
-)
+from engine.game.decision import Closed, Decision, Dial, Option
 from engine.kit.agenda import Agenda
 from tests.pond.figures import book
 from tests.pond.state import GiveOrders, LayGun, Pond, Steer, name

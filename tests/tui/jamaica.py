@@ -4,15 +4,7 @@ from __future__ import annotations
 
 from math import cos, radians, sin
 
-from engine.game.chart import (
-    Hull,
-    Mark,
-    Scene,
-    Sea,
-    Spot,
-    Terrain,
-    Trace,
-)
+from engine.game.chart import Hull, Mark, Scene, Sea, Spot, Terrain, Trace
 from engine.space.plane.pose import Point, Pose
 from tui.chart.sea.hulls import at
 

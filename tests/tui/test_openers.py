@@ -39,7 +39,7 @@ def test_a_host_opens_no_replay_and_no_page_of_its_own_making() -> None:
 
 def test_every_screen_of_the_tables_is_where_its_row_says() -> None:
     """A row names its class in a string, which no type checker reads."""
-    texts = [(TUI / name).read_text(encoding="utf-8") for name in ("openers.py", "host/openers.py")]
+    texts = [(TUI / name).read_text(encoding="utf-8") for name in ("openers.py", "host/app.py")]
     places = [place for text in texts for place in PLACE.findall(text)]
     assert len(places) > len(OPENERS) / 2
     assert all(issubclass(found(place), BaseScreen) for place in places)

@@ -7,12 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from engine.base.errors import (
-    FileFault,
-    ProgramFault,
-    Refused,
-    WeatherGageError,
-)
+from engine.base.errors import FileFault, ProgramFault, Refused, WeatherGageError
 from engine.files.saves import PROPOSED
 from engine.game import question as game_question
 from engine.game.chart import Tableau

@@ -15,13 +15,7 @@ from engine.game.panel import Row
 from engine.sitting.acts import StageAct, acts, steps
 from engine.sitting.battle_log import seen
 from tui.battle.changes import SessionChanges
-from tui.drama.theatre import (
-    OPENING_SECONDS,
-    PACES,
-    Frame,
-    performance,
-    thrown,
-)
+from tui.drama.theatre import OPENING_SECONDS, PACES, Frame, performance, thrown
 from tui.screens.chart_model import ScreenPart
 from tui.screens.game_app import GameApp
 

@@ -5,16 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from engine.game.chart import (
-    Board,
-    Boxes,
-    Hexes,
-    Mark,
-    Page,
-    Remarked,
-    Scene,
-    Sea,
-)
+from engine.game.chart import Board, Boxes, Hexes, Mark, Page, Remarked, Scene, Sea
 from tui.chart.kind import BoardKind, Window
 from tui.terminal.cells import Grid
 from tui.terminal.terminal import Glyphs

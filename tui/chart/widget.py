@@ -6,13 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from tui.chart.kind import Cell
 from tui.terminal.cells import Run
-from tui.terminal.lines import (
-    CURSOR,
-    Ink,
-    Line,
-    Lines,
-    part,
-)
+from tui.terminal.lines import CURSOR, Ink, Line, Lines, part
 
 
 class Chart(Lines):

@@ -252,13 +252,7 @@ class Chain(NamedTuple):
 def series(chosen: Namespace) -> int:
     """Begin a series of a scenario, of one that ships, or of a file."""
     make_ready("series")
-    from engine.files.saves import (
-        begin,
-        drawn,
-        fresh_seed,
-        saves_folder,
-        seated,
-    )
+    from engine.files.saves import begin, drawn, fresh_seed, saves_folder, seated
     from engine.players import Player, dismiss
     from tui.commands.source import use_data_folder
 

@@ -205,14 +205,7 @@ def need_terminal(what: str) -> None:
 
 def _battle(chosen: Namespace) -> Battle:
     """Return the battle that WHAT names: a new one in its file, or a saved one."""
-    from engine.files.saves import (
-        begin,
-        begin_from,
-        drawn,
-        fresh_seed,
-        saves_folder,
-        seated,
-    )
+    from engine.files.saves import begin, begin_from, drawn, fresh_seed, saves_folder, seated
     from engine.kernel.registry import home
     from tui.commands.source import is_position, options, use_data_folder
 

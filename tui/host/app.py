@@ -137,12 +137,7 @@ def _proof(app: HostApp, battle: SeenBattle) -> BaseScreen:
     A battle of another screen is looked up again by its id, so that a person who may not see
     it sees nothing of it here either.
     """
-    from engine.hosting.errands import (
-        ENDING,
-        WITHHELD,
-        may_take,
-        take_home,
-    )
+    from engine.hosting.errands import ENDING, WITHHELD, may_take, take_home
     from tui.review.dice_screen import ProofScreen
 
     held = (each for each in app.hub.battles.values() if each.battle)

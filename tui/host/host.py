@@ -31,8 +31,7 @@ from tui.host.connection.admission import Users
 from tui.host.connection.lines import LineTerminal
 from tui.host.connection.terminal import RemoteTerminal, rest
 from tui.host.lines.lobby import HostedLobby
-from tui.terminal.driver import ENDINGS
-from tui.terminal.terminal import DUMB, DUMB_TOLD
+from tui.terminal.terminal import DUMB, DUMB_TOLD, ENDINGS
 
 LOG = logging.getLogger("weathergage.host")
 KEY, USERS, LIMITS = "host_key", "users", "limits.toml"

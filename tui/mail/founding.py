@@ -12,13 +12,7 @@ from engine.files import desks as stored
 from engine.files.saves import fresh_seed
 from engine.post import letters
 from engine.sitting.kinds import mail as desks
-from engine.sitting.set_up_rows import (
-    Asked,
-    Seating,
-    SetupLine,
-    SetUpRows,
-    first_choice,
-)
+from engine.sitting.set_up_rows import Asked, Seating, SetupLine, SetUpRows, first_choice
 from tui.input.actions import Handlers
 from tui.mail.battle import sent
 from tui.screens.chooser import Chooser

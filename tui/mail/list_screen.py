@@ -15,13 +15,7 @@ from engine.sitting.kinds import mail as desks
 from engine.sitting.kinds import mail_errands as errands
 from engine.sitting.kinds.mail_errands import Standing
 from tui.input.actions import Handlers
-from tui.mail.battle import (
-    at_desk,
-    desk_of,
-    make_free,
-    sent,
-    shown,
-)
+from tui.mail.battle import at_desk, desk_of, make_free, sent, shown
 from tui.mail.founding import MailFoundingScreen
 from tui.mail.opening import OpeningScreen
 from tui.screens.chooser import Chooser

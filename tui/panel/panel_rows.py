@@ -21,16 +21,7 @@ from engine.game.panel import (
     Track,
     Words,
 )
-from tui.terminal.cells import (
-    SIGN,
-    SIGNS,
-    Run,
-    columns_of,
-    cut,
-    cut_line,
-    rows_of,
-    short_name,
-)
+from tui.terminal.cells import SIGN, SIGNS, Run, columns_of, cut, cut_line, rows_of, short_name
 from tui.terminal.terminal import Glyphs
 
 PanelLine = list[Run]

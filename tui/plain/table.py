@@ -5,12 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from typing import ParamSpec, Protocol, TypeVar
 
-from engine.base.errors import (
-    FileFault,
-    ProgramFault,
-    Refused,
-    WeatherGageError,
-)
+from engine.base.errors import FileFault, ProgramFault, Refused, WeatherGageError
 from engine.base.text import clean, whole
 from engine.game.decision import Answer, Decision, Option, Point, Reason
 from engine.game.game import Given
@@ -19,20 +14,9 @@ from engine.kernel.seen import PlayedBattle
 from engine.lookahead.weighing import room_for
 from engine.review.hindsight import standing, telling
 from engine.sitting.acts import winners
-from engine.sitting.adviser import (
-    Coach,
-    best_answers,
-    best_fills,
-    weighed,
-)
+from engine.sitting.adviser import Coach, best_answers, best_fills, weighed
 from engine.sitting.battle_log import BattleLog
-from engine.sitting.orders import (
-    Harm,
-    clear_dial,
-    cost,
-    filled_in,
-    harmless_first,
-)
+from engine.sitting.orders import Harm, clear_dial, cost, filled_in, harmless_first
 from engine.sitting.printed import (
     closed_to,
     phrases_of,

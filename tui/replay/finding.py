@@ -15,12 +15,7 @@ from engine.base.errors import Refused
 from engine.base.text import whole
 from engine.game.parts.words import Landmark
 from engine.review.chapters import name_at
-from engine.review.notes import (
-    KINDS,
-    WHAT,
-    looked_for,
-    none,
-)
+from engine.review.notes import KINDS, WHAT, looked_for, none
 from tui.input.words import ordered, place
 from tui.panel.advice_rows import marked
 

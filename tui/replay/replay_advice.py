@@ -10,12 +10,7 @@ from typing import Any, Protocol
 from msgspec.structs import replace
 
 from engine.base.errors import Refused
-from engine.game.chart import (
-    Counter,
-    Hull,
-    Mark,
-    Spot,
-)
+from engine.game.chart import Counter, Hull, Mark, Spot
 from engine.game.decision import Answer, Decision
 from engine.game.question import Sheet
 from engine.review.hindsight import open_seats

@@ -18,14 +18,7 @@ from engine.review.covered import covered
 from engine.review.curve import judge_of, kept_beside
 from engine.review.notes import Mark as NoteMark
 from engine.review.notes import notes_on
-from engine.review.report import (
-    Curve,
-    Moment,
-    Remark,
-    Story,
-    sides_told,
-    told_outcome,
-)
+from engine.review.report import Curve, Moment, Remark, Story, sides_told, told_outcome
 from tui.chart.boards import kind_of
 from tui.chart.viewport import places
 from tui.replay.reel import Reel, drawn, notes_here

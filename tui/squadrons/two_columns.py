@@ -8,12 +8,7 @@ from engine.base.errors import Refused
 from tui.input.actions import Handlers
 from tui.input.typed import MANY
 from tui.screens.chooser import ListedRow
-from tui.squadrons.builder_page import (
-    NEW,
-    BuilderOffer,
-    RowPlace,
-    offers,
-)
+from tui.squadrons.builder_page import NEW, BuilderOffer, RowPlace, offers
 from tui.squadrons.measuring import MeasuringScreen
 
 

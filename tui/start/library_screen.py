@@ -11,12 +11,7 @@ from engine.files.facts import Facts, facts_of, spelt
 from engine.files.index import Index
 from engine.files.library import saved_at
 from engine.files.saves import saves_folder
-from engine.files.shelves import (
-    COLUMNS,
-    Library,
-    Listed,
-    battle_files,
-)
+from engine.files.shelves import COLUMNS, Library, Listed, battle_files
 from engine.files.shelving import Done, archived, copied, imported, renamed
 from tui.input.actions import Handlers
 from tui.start.saved_battles import SavedBattlesScreen

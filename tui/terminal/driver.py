@@ -1,4 +1,4 @@
-"""The signals by which a process is told to end, those of them that the system has."""
+"""The player's own terminal: it is read as a far one is, and left as it was found."""
 
 from __future__ import annotations
 
@@ -16,25 +16,12 @@ from typing import TYPE_CHECKING, Any, TextIO
 from textual.drivers.linux_driver import LinuxDriver
 
 from tui.terminal.keyboard import FAR, Keyboard, escape_seconds
-from tui.terminal.terminal import ASK_GROUND, is_far, says_colours, size_of
+from tui.terminal.terminal import ASK_GROUND, ENDINGS, is_far, says_colours, size_of
 
 if TYPE_CHECKING:
     from types import FrameType
 
     from tui.terminal.terminal_app import TerminalApp
-
-
-ENDINGS = tuple(
-    signal.Signals[name]
-    for name in (
-        *("SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT", "SIGUSR1", "SIGUSR2", "SIGABRT", "SIGXCPU"),
-        *("SIGVTALRM", "SIGPROF", "SIGPWR", "SIGIO"),
-    )
-    if name in signal.Signals.__members__
-)
-"""All end in good order: the terminal is left as it was found, a sentence says how to go on."""
-ENDED = 128
-"""The exit code of a process that a signal has ended, as shells give it, is so much more."""
 
 
 # The player's own terminal: it is read as a far one is, and left as it was found.

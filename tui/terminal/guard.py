@@ -13,12 +13,7 @@ from functools import lru_cache
 from typing import Any, BinaryIO, TextIO
 from unicodedata import normalize
 
-from engine.base.text import (
-    HALF,
-    UNFIT,
-    clean,
-    harmful,
-)
+from engine.base.text import HALF, UNFIT, clean, harmful
 from tui.terminal.cells import is_wide
 
 _COLOURS_AND_LINES = re.compile(r"(\x1b\[[0-9;]*m|\n)")

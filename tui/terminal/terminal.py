@@ -1,12 +1,25 @@
-"""What a terminal can show, as its environment says: colours, glyphs, size."""
+"""What a terminal can show, as its environment says: colours, glyphs, size; and how it may end."""
 
 from __future__ import annotations
 
 import os
 import shutil
+import signal
 from collections.abc import Mapping
 from contextlib import suppress
 from typing import Literal, TextIO, cast
+
+ENDINGS = tuple(
+    signal.Signals[name]
+    for name in (
+        *("SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT", "SIGUSR1", "SIGUSR2", "SIGABRT", "SIGXCPU"),
+        *("SIGVTALRM", "SIGPROF", "SIGPWR", "SIGIO"),
+    )
+    if name in signal.Signals.__members__
+)
+"""All end in good order: the terminal is left as it was found, a sentence says how to go on."""
+ENDED = 128
+"""The exit code of a process that a signal has ended, as shells give it, is so much more."""
 
 Depth = Literal["truecolor", "256", "16", "none"]
 Glyphs = Literal["ascii", "unicode"]

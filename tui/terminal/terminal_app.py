@@ -13,9 +13,8 @@ from textual.geometry import Size
 from textual.messages import TerminalSupportsSynchronizedOutput
 
 from engine.base.text import clean
-from tui.terminal.driver import ENDED
 from tui.terminal.frame import Shown
-from tui.terminal.terminal import is_far, within
+from tui.terminal.terminal import ENDED, is_far, within
 
 BLANK = "\x1b[0m\x1b[2J"
 """Empties the terminal, in its own colours."""

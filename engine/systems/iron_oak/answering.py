@@ -4,13 +4,7 @@ from __future__ import annotations
 
 from engine.game.decision import Answer, Decision
 from engine.game.parts.thinking import Answering
-from engine.game.question import (
-    Draft,
-    Drafted,
-    Question,
-    Sheet,
-    Slot,
-)
+from engine.game.question import Draft, Drafted, Question, Sheet, Slot
 from engine.kit.dataset import bound
 from engine.systems.iron_oak.fleet import name as name_of
 from engine.systems.iron_oak.state.commands import Play, Way

@@ -2,13 +2,7 @@
 
 from __future__ import annotations
 
-from engine.game.decision import (
-    Answer,
-    Area,
-    Decision,
-    Option,
-    Point,
-)
+from engine.game.decision import Answer, Area, Decision, Option, Point
 from engine.game.parts.thinking import Answering
 from engine.game.question import Draft, Question
 from engine.kit.agenda import Site

@@ -5,13 +5,7 @@ from __future__ import annotations
 from engine.base.errors import Refused
 from engine.game.decision import Answer
 from engine.game.parts.thinking import Answering
-from engine.game.question import (
-    Draft,
-    Drafted,
-    Offer,
-    Question,
-    Sheet,
-)
+from engine.game.question import Draft, Drafted, Offer, Question, Sheet
 from engine.kit.dataset import bound
 from engine.systems.wooden_ships.sailing.course import read, written
 from engine.systems.wooden_ships.sailing.orders import offers, plots, plotted

@@ -21,15 +21,7 @@ import pytest
 from msgspec.structs import replace
 
 from engine import __version__
-from engine.arena import (
-    Bout,
-    Match,
-    cluster,
-    fight,
-    fought,
-    in_order,
-    scorebook,
-)
+from engine.arena import Bout, Match, cluster, fight, fought, in_order, stamp
 from engine.arena.cluster import ClusterFault
 from engine.arena.fighting import FIGHT
 from engine.base.errors import WeatherGageError
@@ -168,7 +160,7 @@ def test_workers_that_would_give_other_results_are_refused(
     dask: Dask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     dask.join(1)
-    here = scorebook(QUICK)
+    here = stamp(QUICK)
     for change, words in (
         ({"program": "0.0.7"}, rf"Weather Gage {__version__} there, 0\.0\.7 here"),
         ({"rules": "99"}, f"version {here.rules} of the rules there, 99 here"),

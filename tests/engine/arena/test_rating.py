@@ -10,13 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.arena.tournament import (
-    MIDDLE,
-    Meeting,
-    fitted,
-    rated,
-    score,
-)
+from engine.arena.tournament import MIDDLE, Meeting, fitted, rated, score
 from engine.base.errors import Refused
 
 fields = st.lists(st.integers(-600, 600), min_size=2, max_size=6)

@@ -15,17 +15,9 @@ from msgspec.structs import replace
 
 import tests.pond.game  # noqa: F401 - registers the pond
 from engine import __version__
-from engine.arena import (
-    Match,
-    Scorebook,
-    fight,
-    scorebook,
-)
-from engine.arena import (
-    scorebook as stamp,
-)
+from engine.arena import Match, Scorebook, fight, scorebook
 from engine.arena.fighting import _turns, use_records
-from engine.arena.scorebook import difference
+from engine.arena.scorebook import difference, stamp
 from engine.base.errors import FileFault
 from engine.kernel.battle import Battle
 from engine.kernel.registry import register, system

@@ -9,12 +9,7 @@ from hypothesis import strategies as st
 
 import tests.pond.game  # noqa: F401 - registers the pond
 from engine.arena import Bout, Fought
-from engine.arena.tournament import (
-    Encounter,
-    Field,
-    encounters,
-    meetings,
-)
+from engine.arena.tournament import Encounter, Field, encounters, meetings
 from engine.kernel.battle import Battle
 
 

@@ -9,14 +9,7 @@ import sys
 import pytest
 
 from engine.base import errors
-from engine.base.errors import (
-    MOST,
-    FileFault,
-    ProgramFault,
-    Refused,
-    SetUpFault,
-    WeatherGageError,
-)
+from engine.base.errors import MOST, FileFault, ProgramFault, Refused, SetUpFault, WeatherGageError
 
 
 def test_a_set_up_with_thousands_of_mistakes_tells_the_first_ones() -> None:

@@ -122,7 +122,7 @@ def test_a_folder_that_takes_no_file_leaves_none(
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(crash_file.durable, "write", full)
+    monkeypatch.setattr(crash_file.files, "write", full)
     assert crash_file.leave(KeyError("mast"), (80, 24), ()) is None
 
 

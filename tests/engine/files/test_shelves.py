@@ -19,13 +19,7 @@ from engine.files import desks, shelves
 from engine.files import index as indexes
 from engine.files.facts import Facts, Labels, facts_of, spelt
 from engine.files.index import Index, Known, in_words
-from engine.files.shelves import (
-    Library,
-    Listed,
-    battle_files,
-    in_trees,
-    read_all,
-)
+from engine.files.shelves import Library, Listed, battle_files, in_trees, read_all
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
 from tui.cli import main

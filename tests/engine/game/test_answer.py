@@ -10,15 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.base.errors import Refused
-from engine.game.decision import (
-    LONGEST,
-    Ambiguous,
-    Answer,
-    Decision,
-    Option,
-    Point,
-    read,
-)
+from engine.game.decision import LONGEST, Ambiguous, Answer, Decision, Option, Point, read
 
 ids = st.text(st.characters(codec="utf-8", exclude_categories=["Cs", "Cc"]), min_size=1).filter(
     lambda id: not id.startswith(("dial=", "at="))

@@ -8,13 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.base.errors import Refused
-from engine.game.decision import (
-    Answer,
-    Area,
-    Decision,
-    Dial,
-    Option,
-)
+from engine.game.decision import Answer, Area, Decision, Dial, Option
 from engine.players import PLAYERS, make_player
 
 

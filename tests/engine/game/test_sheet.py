@@ -6,13 +6,7 @@ import pytest
 
 from engine.base.errors import Refused
 from engine.game.decision import Answer, Dial, Option
-from engine.game.question import (
-    Budget,
-    Fill,
-    Reopen,
-    Sheet,
-    Slot,
-)
+from engine.game.question import Budget, Fill, Reopen, Sheet, Slot
 
 
 def options(*ids: str, dial: str = "") -> tuple[Option, ...]:

@@ -16,12 +16,7 @@ from engine.kernel.battle import Battle
 from engine.players import PLAYERS, Answer, make_player
 from engine.systems.oak_iron.data.book import shipped
 from engine.systems.oak_iron.game import OakIron
-from engine.systems.oak_iron.state.state import (
-    HIDDEN,
-    Rules,
-    Squadron,
-    State,
-)
+from engine.systems.oak_iron.state.state import HIDDEN, Rules, Squadron, State
 from tests.engine.systems.oak_iron.invariants import closed_in
 
 EACH = {"quickstart": 2, "patrol": 2, "fleet": 1}

@@ -9,12 +9,7 @@ from msgspec.structs import replace
 from engine.base.dice import Dice
 from engine.base.errors import Refused
 from engine.game.decision import Answer, Area, Decision, Option
-from engine.game.question import (
-    Fill,
-    Reopen,
-    Sheet,
-    Slot,
-)
+from engine.game.question import Fill, Reopen, Sheet, Slot
 from engine.kit.agenda import Agenda, permit
 from engine.kit.ledger import Ledger, Step
 

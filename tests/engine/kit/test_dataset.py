@@ -12,13 +12,7 @@ import pytest
 
 from engine.game.parts.part import late_method
 from engine.kit.by_type import cached_per_state
-from engine.kit.dataset import (
-    NoData,
-    bound,
-    current_data,
-    in_force,
-    using,
-)
+from engine.kit.dataset import NoData, bound, current_data, in_force, using
 
 
 @bound

@@ -10,12 +10,7 @@ import pytest
 from engine.base.errors import SetUpFault
 from engine.kit import records
 from engine.kit.dataset import NoData, using
-from engine.kit.records import (
-    Books,
-    Records,
-    fingerprint,
-    laid_over,
-)
+from engine.kit.records import Books, Records, fingerprint, laid_over
 
 
 class Gun(msgspec.Struct, frozen=True):

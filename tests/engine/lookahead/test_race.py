@@ -9,14 +9,7 @@ from statistics import fmean
 import pytest
 
 from engine.game.parts.thinking import Horizon
-from engine.lookahead.playout import (
-    FAIR,
-    SPREAD,
-    TRIFLE,
-    Race,
-    edge,
-    worth_trying,
-)
+from engine.lookahead.playout import FAIR, SPREAD, TRIFLE, Race, edge, worth_trying
 
 
 def test_without_rounds_the_advice_stands_and_with_many_they_outweigh_it() -> None:

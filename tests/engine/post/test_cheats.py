@@ -19,15 +19,8 @@ from engine.base.errors import FileFault, Refused
 from engine.base.hashes import Link, SharedDice, Unthrown
 from engine.kernel.battle import Battle
 from engine.kernel.codec import codec
-from engine.post import (
-    checking,
-    letters,
-    slips,
-    strict,
-)
-from engine.post import (
-    slips as signing,
-)
+from engine.post import checking, letters, slips, strict
+from engine.post import slips as signing
 from engine.post.folding import BEYOND
 from engine.post.letters import LetterChoice, Opened, Slip
 from engine.post.slips import Desk

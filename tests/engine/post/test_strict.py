@@ -12,13 +12,7 @@ import pytest
 from engine.base.errors import FileFault, Refused
 from engine.kernel.battle import Battle
 from engine.kernel.registry import home, system
-from engine.post import (
-    checking,
-    correspondence,
-    letters,
-    slips,
-    strict,
-)
+from engine.post import checking, correspondence, letters, slips, strict
 from engine.post.folding import stand_ins
 from engine.post.slips import Desk
 from engine.review.chapters import chapters, cut_out

@@ -16,15 +16,8 @@ from engine.game.question import Question
 from engine.kernel.codec import codec
 from engine.kernel.registry import home
 from engine.players import make_player
-from engine.post import (
-    checking,
-    letters,
-    slips,
-    strict,
-)
-from engine.post import (
-    slips as signing,
-)
+from engine.post import checking, letters, slips, strict
+from engine.post import slips as signing
 from engine.post.folding import Folding
 from engine.post.letters import Letter, LetterChoice, Slip
 from engine.post.slips import Desk

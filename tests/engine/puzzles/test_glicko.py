@@ -6,15 +6,7 @@ from math import exp
 
 import pytest
 
-from engine.puzzles.solving import (
-    UNSURE,
-    Attempt,
-    Game,
-    Progress,
-    Strength,
-    after,
-    progress_of,
-)
+from engine.puzzles.solving import UNSURE, Attempt, Game, Progress, Strength, after, progress_of
 
 
 def test_glickmans_example_comes_out_as_he_has_it() -> None:

@@ -4,15 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.game.decision import (
-    Advice,
-    Area,
-    Decision,
-    Dial,
-    Option,
-    Point,
-    Reason,
-)
+from engine.game.decision import Advice, Area, Decision, Dial, Option, Point, Reason
 from engine.review.hindsight import distinct, main_reason, telling
 
 DIAL = Dial(-45.0, 45.0, 1.0, below="to port", above="to starboard")

@@ -10,12 +10,7 @@ from engine.arena import crews, play_out
 from engine.game.decision import Answer, Reason
 from engine.kernel.battle import Battle
 from engine.review.curve import CostlyChoice
-from engine.review.report import (
-    FORMATS,
-    battle_lines,
-    report,
-    written,
-)
+from engine.review.report import FORMATS, battle_lines, report, written
 
 
 def begun() -> Battle:

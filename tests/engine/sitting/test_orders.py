@@ -6,14 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from engine.base.errors import Refused
-from engine.game.decision import (
-    Answer,
-    Area,
-    Closed,
-    Decision,
-    Dial,
-    Option,
-)
+from engine.game.decision import Answer, Area, Closed, Decision, Dial, Option
 from engine.game.game import Seat
 from engine.game.question import Sheet, Slot
 from engine.sitting.orders import Orders

@@ -7,15 +7,7 @@ from typing import Any
 import pytest
 
 from engine.base.errors import Refused
-from engine.game.decision import (
-    Ambiguous,
-    Answer,
-    Area,
-    Closed,
-    Decision,
-    Dial,
-    Option,
-)
+from engine.game.decision import Ambiguous, Answer, Area, Closed, Decision, Dial, Option
 from engine.sitting.printed import Reader, closed_to, read_printed, refuse_controls, told_option
 
 SAILS = Decision(

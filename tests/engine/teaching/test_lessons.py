@@ -13,14 +13,7 @@ from engine.game.decision import Answer
 from engine.game.game import Given
 from engine.game.question import Question, Sheet
 from engine.lookahead.weighing import random_draft
-from engine.teaching.lesson import (
-    LONGEST,
-    Lesson,
-    Pattern,
-    Step,
-    read_lesson,
-    shelf,
-)
+from engine.teaching.lesson import LONGEST, Lesson, Pattern, Step, read_lesson, shelf
 from engine.teaching.taught import AFTER, Taught, check, walked_through
 from tui.terminal.cells import rows_of
 

@@ -8,15 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.game.chart import (
-    Board,
-    Boxes,
-    Hexes,
-    Line,
-    Page,
-    Scene,
-    Sea,
-)
+from engine.game.chart import Board, Boxes, Hexes, Line, Page, Scene, Sea
 from engine.game.panel import Span
 from tui.chart.boards import kind_of
 from tui.chart.page import PageWindow
@@ -26,8 +18,7 @@ TUI = Path(__file__).resolve().parents[3] / "tui"
 ASKS = re.compile(r"\b(Sea|Boxes|Hexes|Page)\b")
 KNOWN = {
     "chart/boards.py": "the one place that asks, for charts of characters",
-    "share/canvas.py": "the one place that asks where it lies on a picture",
-    "share/boards.py": "its ground on a picture",
+    "share/canvas.py": "the one place that asks where it lies on a picture, and on what ground",
     "chart/sea/chart.py": "an area is outlined on a sea alone",
 }
 

@@ -5,15 +5,7 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.game.chart import (
-    Boxes,
-    Hexes,
-    Hull,
-    Page,
-    Scene,
-    Sea,
-    Terrain,
-)
+from engine.game.chart import Boxes, Hexes, Hull, Page, Scene, Sea, Terrain
 from engine.space.plane.pose import Pose
 from tui.chart.viewport import Viewport
 

@@ -6,12 +6,7 @@ from typing import get_args
 
 import pytest
 
-from engine.game.chart import (
-    Card,
-    Picture,
-    Rig,
-    Tableau,
-)
+from engine.game.chart import Card, Picture, Rig, Tableau
 from tui.drama.plate import HIGH, LONGEST, WIDE, drawing, plate
 
 GLYPHS = ("ascii", "unicode")

@@ -5,13 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.base.errors import Refused
-from engine.game.decision import (
-    Ambiguous,
-    Area,
-    Decision,
-    Dial,
-    Option,
-)
+from engine.game.decision import Ambiguous, Area, Decision, Dial, Option
 from tui.input.actions import ACTIONS
 from tui.input.words import meant, search
 

@@ -14,12 +14,7 @@ from engine.base.errors import WeatherGageError
 from engine.files import desks as ssh_key
 from engine.files import desks as stored
 from engine.kernel.battle import Battle
-from engine.post import (
-    checking,
-    letters,
-    slips,
-    strict,
-)
+from engine.post import checking, letters, slips, strict
 from engine.post import correspondence as post
 from engine.post.slips import Desk
 from engine.post.talk import Talk

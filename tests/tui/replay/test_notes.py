@@ -12,13 +12,7 @@ from engine.files.facts import facts_of
 from engine.files.shelving import archived, copied
 from engine.game.chart import Pointer, Ring
 from engine.kernel.battle import Battle
-from engine.review.notes import (
-    Arrow,
-    Circle,
-    Note,
-    add,
-    notes_on,
-)
+from engine.review.notes import Arrow, Circle, Note, add, notes_on
 from tests.tui.running import house, save_battle, screen_of, until
 from tui.chart.boards import framed_chart, kind_of
 from tui.chart.viewport import places

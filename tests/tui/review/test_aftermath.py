@@ -8,14 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.game.parts.review import (
-    ALL,
-    Aftermath,
-    Luck,
-    Score,
-    ShipTally,
-    TurningPoint,
-)
+from engine.game.parts.review import ALL, Aftermath, Luck, Score, ShipTally, TurningPoint
 from engine.kernel.battle import Battle
 from tests.pond.opinions import PondReview
 from tests.tui.running import house, save_battle, screen_of, until

@@ -15,7 +15,7 @@ from engine.base.errors import FileFault
 from engine.kernel import locks
 from engine.kernel.battle import Battle
 from tests.tui.pseudo_terminal import Terminal
-from tui.terminal.driver import ENDINGS
+from tui.terminal.terminal import ENDINGS
 
 GAME = "import sys; from tui.cli import main; sys.exit(main({words!r}))"
 LED = """

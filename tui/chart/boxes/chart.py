@@ -23,16 +23,7 @@ from engine.game.chart import (
     Tie,
     Trace,
 )
-from tui.chart.boxes.ships import (
-    banks,
-    drawn,
-    end_on,
-    ground,
-    haze,
-    named,
-    ripples,
-    works,
-)
+from tui.chart.boxes.ships import banks, drawn, end_on, ground, haze, named, ripples, works
 from tui.chart.boxes.window import BROADSIDE, BoxWindow, StackedShip, box_of, standings
 from tui.terminal.cells import Grid, short_name
 from tui.terminal.terminal import Glyphs

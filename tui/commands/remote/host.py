@@ -16,8 +16,7 @@ from typing import Any
 
 from tui.commands.grammar import FINE, Misuse
 from tui.commands.play import need_terminal
-from tui.terminal.driver import ENDED, ENDINGS
-from tui.terminal.terminal import TOLD, size_of
+from tui.terminal.terminal import ENDED, ENDINGS, TOLD, size_of
 
 # The command `host`: let people play each other over SSH.
 

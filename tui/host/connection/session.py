@@ -12,12 +12,7 @@ import asyncssh
 
 from engine.base.errors import FileFault
 from engine.base.text import clean
-from engine.hosting.errands import (
-    Asked,
-    Reply,
-    Unread,
-    send,
-)
+from engine.hosting.errands import Asked, Reply, Unread, send
 from engine.hosting.terms import Limits
 from tui.host.connection import admission as descriptors
 from tui.host.connection.admission import (
@@ -29,14 +24,7 @@ from tui.host.connection.admission import (
     Users,
     counted_address,
 )
-from tui.host.connection.lines import (
-    AT_ONCE,
-    BEHIND,
-    OF_A_STRANGER,
-    READING,
-    LineTerminal,
-    read_on,
-)
+from tui.host.connection.lines import AT_ONCE, BEHIND, OF_A_STRANGER, READING, LineTerminal, read_on
 from tui.host.connection.terminal import RemoteTerminal
 
 LOG = logging.getLogger("weathergage.host")

@@ -24,12 +24,7 @@ import msgspec
 from engine.base.errors import FileFault
 from engine.base.files import unusable
 from engine.base.text import clean
-from engine.hosting.errands import (
-    Asked,
-    Reply,
-    Unread,
-    send,
-)
+from engine.hosting.errands import Asked, Reply, Unread, send
 from engine.hosting.terms import USUAL, Limits
 from tui.host.connection import admission
 from tui.host.connection.admission import GUEST, NAME

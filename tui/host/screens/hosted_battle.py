@@ -16,7 +16,8 @@ from tui.battle.sitting import sit_down
 from tui.host.screens.host_app import HostApp
 from tui.host.screens.hosted_course import HostedCourse
 from tui.host.screens.hosted_keys import HostedKeys
-from tui.host.screens.hosted_session import HostedPrompt, HostedSession
+from tui.host.screens.hosted_prompt import HostedPrompt
+from tui.host.screens.hosted_session import HostedSession
 from tui.input.actions import Handlers
 from tui.replay.reel import leave_out_kept
 from tui.replay.screen import ReplayScreen

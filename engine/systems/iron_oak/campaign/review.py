@@ -7,14 +7,7 @@ from functools import cached_property
 
 from engine.base.text import agreeing
 from engine.game.game import Record
-from engine.game.parts.review import (
-    Aftermath,
-    Cells,
-    Review,
-    Rolled,
-    Score,
-    TurningPoint,
-)
+from engine.game.parts.review import Aftermath, Cells, Review, Rolled, Score, TurningPoint
 from engine.kit.dataset import bound
 from engine.systems.iron_oak.campaign.machine.view import opened
 from engine.systems.iron_oak.campaign.rolls import between_battles

@@ -21,13 +21,7 @@ from engine.systems.iron_oak.gunnery.targets import can_plunge, silent, why_not_
 from engine.systems.iron_oak.movement.rolls import table_roll
 from engine.systems.iron_oak.orders.legal import far_goals, goals, ways, why_not
 from engine.systems.iron_oak.state.state import Ship, State, Unit
-from engine.systems.iron_oak.waters import (
-    GRID,
-    depth,
-    free_line,
-    land,
-    off,
-)
+from engine.systems.iron_oak.waters import GRID, depth, free_line, land, off
 
 Chances = dict[str, float]
 """Chances by box."""

@@ -37,13 +37,7 @@ from engine.systems.iron_oak.orders.legal import (
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state import steps as st
 from engine.systems.iron_oak.state.commands import Way
-from engine.systems.iron_oak.state.state import (
-    Attack,
-    Order,
-    Ship,
-    State,
-    WayName,
-)
+from engine.systems.iron_oak.state.state import Attack, Order, Ship, State, WayName
 from engine.systems.iron_oak.waters import off
 
 

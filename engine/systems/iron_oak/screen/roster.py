@@ -26,12 +26,7 @@ from engine.systems.iron_oak.foresight.near_striking import (
 )
 from engine.systems.iron_oak.foresight.unseen import may_hold, shown_by_night
 from engine.systems.iron_oak.screen.scene import called, tokens
-from engine.systems.iron_oak.state.state import (
-    COVERED,
-    Section,
-    State,
-    Unit,
-)
+from engine.systems.iron_oak.state.state import COVERED, Section, State, Unit
 from engine.systems.iron_oak.state.steps import Phase
 from engine.systems.iron_oak.victory import NAMES, count, holds, in_words, lines_of, points
 

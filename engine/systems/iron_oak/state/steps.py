@@ -9,12 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal
 
 from engine.kit.ledger import Step, every
-from engine.systems.iron_oak.data.facts import (
-    Column,
-    Explosive,
-    HitPlace,
-    Side,
-)
+from engine.systems.iron_oak.data.facts import Column, Explosive, HitPlace, Side
 
 Sides = tuple[Side, ...]
 Phase = Literal["set_up", "status", "order", "action", "replace", "victory"]

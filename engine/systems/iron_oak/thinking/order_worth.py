@@ -19,12 +19,7 @@ from engine.systems.iron_oak.orders.legal import (
     why_not_ram,
 )
 from engine.systems.iron_oak.orders.legal import ways as middles
-from engine.systems.iron_oak.state.state import (
-    Attack,
-    End,
-    Ship,
-    State,
-)
+from engine.systems.iron_oak.state.state import Attack, End, Ship, State
 from engine.systems.iron_oak.thinking.fire_worth import price
 from engine.systems.iron_oak.thinking.place_worth import (
     AGROUND,

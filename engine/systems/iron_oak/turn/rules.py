@@ -13,30 +13,14 @@ from engine.systems.iron_oak.gunnery import segment as gunnery
 from engine.systems.iron_oak.gunnery import shooting
 from engine.systems.iron_oak.gunnery import shooting as blast
 from engine.systems.iron_oak.machine.agenda import RULES
-from engine.systems.iron_oak.movement import (
-    carry_out,
-    getting_free,
-    hazards,
-    in_box,
-    segment,
-    ways,
-)
-from engine.systems.iron_oak.movement import (
-    carry_out as going,
-)
-from engine.systems.iron_oak.movement import (
-    hazards as hidden,
-)
+from engine.systems.iron_oak.movement import carry_out, getting_free, hazards, in_box, segment, ways
+from engine.systems.iron_oak.movement import carry_out as going
+from engine.systems.iron_oak.movement import hazards as hidden
 from engine.systems.iron_oak.orders import sheet
 from engine.systems.iron_oak.set_up import begin
 from engine.systems.iron_oak.state.state import State
-from engine.systems.iron_oak.turn import (
-    phases,
-    status_phase,
-)
-from engine.systems.iron_oak.turn import (
-    phases as actions,
-)
+from engine.systems.iron_oak.turn import phases, status_phase
+from engine.systems.iron_oak.turn import phases as actions
 
 CHAPTERS = (
     deck,

@@ -7,14 +7,7 @@ from engine.systems.iron_oak.orders.sheet import LABELS
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state.state import WayName
 from engine.systems.iron_oak.waters import off
-from engine.systems.iron_oak.words.telling import (
-    Reader,
-    dice,
-    tells,
-    thing,
-    verb,
-    versus,
-)
+from engine.systems.iron_oak.words.telling import Reader, dice, tells, thing, verb, versus
 
 WAYS: dict[WayName, str] = {
     "escape": "tries to escape",

@@ -11,18 +11,10 @@ from engine.kit.records import shipped_diagrams
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state.events import AnyEvent
 from engine.systems.iron_oak.state.state import State
-from engine.systems.iron_oak.words import (
-    telling as telling_cards,
-)
-from engine.systems.iron_oak.words import (
-    telling as telling_harm,
-)
-from engine.systems.iron_oak.words import (
-    telling as telling_turns,
-)
-from engine.systems.iron_oak.words import (
-    telling_moves,
-)
+from engine.systems.iron_oak.words import telling as telling_cards
+from engine.systems.iron_oak.words import telling as telling_harm
+from engine.systems.iron_oak.words import telling as telling_turns
+from engine.systems.iron_oak.words import telling_moves
 from engine.systems.iron_oak.words.reference import terms, terms_now, terms_of
 from engine.systems.iron_oak.words.telling import Reader, tells
 

@@ -25,9 +25,7 @@ from engine.systems.oak_iron.effects.hits import (
     repeat_symbols,
     second_look,
 )
-from engine.systems.oak_iron.gunnery.shot import (
-    Shot,
-)
+from engine.systems.oak_iron.gunnery.shot import Shot
 from engine.systems.oak_iron.sailing.skill import test_pool
 from engine.systems.oak_iron.state.state import Attack, Ship, State
 

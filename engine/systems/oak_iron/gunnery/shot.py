@@ -14,21 +14,8 @@ import msgspec
 from engine.space.plane.contact import Body, gap, within
 from engine.space.plane.hull import EDGES, Edge, Hull
 from engine.systems.oak_iron.data.book import book
-from engine.systems.oak_iron.data.facts import (
-    Aim,
-    AnyEdge,
-    AnySide,
-    AttackKind,
-    Band,
-    Rake,
-    Symbol,
-)
-from engine.systems.oak_iron.effects.dice import (
-    FACING_DICE,
-    GUN_DICE,
-    LATE_DICE,
-    Firing,
-)
+from engine.systems.oak_iron.data.facts import Aim, AnyEdge, AnySide, AttackKind, Band, Rake, Symbol
+from engine.systems.oak_iron.effects.dice import FACING_DICE, GUN_DICE, LATE_DICE, Firing
 from engine.systems.oak_iron.effects.fortitude import (
     FREEBOARD,
     GUNS_FORTITUDE,

@@ -10,12 +10,7 @@ from engine.systems.oak_iron.effects.dice import skill
 from engine.systems.oak_iron.machine.moment import keywords, name_of
 from engine.systems.oak_iron.sailing.course import rating
 from engine.systems.oak_iron.state import wording
-from engine.systems.oak_iron.state.state import (
-    SAILS,
-    PointOfSail,
-    Ship,
-    State,
-)
+from engine.systems.oak_iron.state.state import SAILS, PointOfSail, Ship, State
 from engine.systems.oak_iron.table.sight import points
 from engine.systems.oak_iron.words.describing import statuses, tokens
 

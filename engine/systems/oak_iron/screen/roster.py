@@ -12,12 +12,7 @@ from engine.systems.oak_iron.screen.brief import STEPS, brief, step_of
 from engine.systems.oak_iron.screen.scene import drawn_side
 from engine.systems.oak_iron.state import wording
 from engine.systems.oak_iron.state.sides import is_fleet_battle, sides, summed
-from engine.systems.oak_iron.state.state import (
-    HIDDEN,
-    Ship,
-    Squadron,
-    State,
-)
+from engine.systems.oak_iron.state.state import HIDDEN, Ship, Squadron, State
 from engine.systems.oak_iron.turn.end_phase import LAST_TURN
 from engine.systems.oak_iron.victory import strike
 from engine.systems.oak_iron.victory import strike as account

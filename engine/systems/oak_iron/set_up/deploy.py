@@ -7,14 +7,7 @@ from __future__ import annotations
 
 from math import hypot
 
-from engine.game.decision import (
-    Area,
-    Closed,
-    Decision,
-    Dial,
-    Option,
-    Point,
-)
+from engine.game.decision import Area, Closed, Decision, Dial, Option, Point
 from engine.kit.agenda import Site
 from engine.space.plane.contact import gap
 from engine.space.plane.hull import hull_at
@@ -29,20 +22,8 @@ from engine.systems.oak_iron.state.bases import area as outline_of
 from engine.systems.oak_iron.state.sides import fleet_of
 from engine.systems.oak_iron.state.state import Ship, State
 from engine.systems.oak_iron.state.steps import Arrivals, DeploySquadron, OpenBattle, RevealCards
-from engine.systems.oak_iron.terrain.pieces import (
-    CLOSE,
-    Box,
-    Outline,
-    place,
-    sticks_out,
-)
-from engine.systems.oak_iron.terrain.zones import (
-    INWARD,
-    home,
-    part_of,
-    strip,
-    zone,
-)
+from engine.systems.oak_iron.terrain.pieces import CLOSE, Box, Outline, place, sticks_out
+from engine.systems.oak_iron.terrain.zones import INWARD, home, part_of, strip, zone
 from engine.systems.oak_iron.victory.objectives import ALONE
 
 OBLIQUE = 45.0

@@ -12,14 +12,7 @@ from engine.space.plane.pose import Pose
 from engine.systems.oak_iron.data.book import GameSize, Scenario, book
 from engine.systems.oak_iron.effects.fortitude import damage_boxes, fatigue_boxes
 from engine.systems.oak_iron.set_up.begin import new_battle, roster_of, squadrons_of
-from engine.systems.oak_iron.state.state import (
-    EDITION,
-    Rules,
-    Ship,
-    Squadron,
-    State,
-    Table,
-)
+from engine.systems.oak_iron.state.state import EDITION, Rules, Ship, Squadron, State, Table
 from engine.systems.oak_iron.state.steps import ChooseCards, RevealCards
 
 FLEET = "fleet"

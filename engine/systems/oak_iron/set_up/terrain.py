@@ -8,12 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from math import dist
 
-from engine.game.decision import (
-    Area,
-    Closed,
-    Decision,
-    Option,
-)
+from engine.game.decision import Area, Closed, Decision, Option
 from engine.kit.agenda import Site
 from engine.space.plane.pose import Point
 from engine.systems.oak_iron.data.book import book

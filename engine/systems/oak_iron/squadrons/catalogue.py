@@ -23,12 +23,7 @@ from engine.systems.oak_iron.data.facts import (
     doubt_mark,
 )
 from engine.systems.oak_iron.squadrons.check import UPGRADES, checked
-from engine.systems.oak_iron.squadrons.squadron import (
-    Roster,
-    RosterShip,
-    nation_name,
-    option_price,
-)
+from engine.systems.oak_iron.squadrons.squadron import Roster, RosterShip, nation_name, option_price
 
 ANY = "any"
 """The faction of cards that every nation may have."""

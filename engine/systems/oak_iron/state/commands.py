@@ -11,12 +11,7 @@ import msgspec
 
 from engine.kit.ledger import every
 from engine.space.plane.pose import Point
-from engine.systems.oak_iron.data.facts import (
-    Aim,
-    AnySide,
-    FireKind,
-    Side,
-)
+from engine.systems.oak_iron.data.facts import Aim, AnySide, FireKind, Side
 from engine.systems.oak_iron.state.state import Kind
 
 Turning = Literal["start", "end", "both", "none"]

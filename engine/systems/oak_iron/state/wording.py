@@ -4,12 +4,7 @@ from __future__ import annotations
 
 from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.data.facts import Band, Symbol
-from engine.systems.oak_iron.state.state import (
-    HIDDEN,
-    Sail,
-    Ship,
-    State,
-)
+from engine.systems.oak_iron.state.state import HIDDEN, Sail, Ship, State
 
 SAIL_WORDS: dict[Sail, str] = {
     "full": "full sail",

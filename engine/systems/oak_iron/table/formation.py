@@ -8,14 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from engine.space.plane.contact import (
-    TOUCH,
-    Body,
-    gap,
-    shape,
-    span,
-    within,
-)
+from engine.space.plane.contact import TOUCH, Body, gap, shape, span, within
 from engine.space.plane.hull import Edge, Hull
 from engine.space.plane.pose import Point
 

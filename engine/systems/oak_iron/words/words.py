@@ -4,12 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from engine.game.parts.words import (
-    Diagram,
-    Landmark,
-    Landmarks,
-    Words,
-)
+from engine.game.parts.words import Diagram, Landmark, Landmarks, Words
 from engine.kit.dataset import bound
 from engine.kit.records import shipped_diagrams
 from engine.systems.oak_iron.state import events as ev

@@ -18,13 +18,7 @@ from engine.systems.wooden_ships.sailing.course import Steps, read
 from engine.systems.wooden_ships.sailing.orders import GIVE_UP, plots
 from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.events import AnyEvent
-from engine.systems.wooden_ships.state.state import (
-    SIDES,
-    Ship,
-    SideName,
-    State,
-    holder,
-)
+from engine.systems.wooden_ships.state.state import SIDES, Ship, SideName, State, holder
 from engine.systems.wooden_ships.thinking.courses import TAKEN
 from engine.systems.wooden_ships.thinking.prospect import aim_worth
 from engine.systems.wooden_ships.thinking.traffic import COLLISION

@@ -7,12 +7,7 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from engine.base.text import counted
-from engine.game.chart import (
-    Lit,
-    Mark,
-    Spot,
-    Trace,
-)
+from engine.game.chart import Lit, Mark, Spot, Trace
 from engine.game.panel import words
 from engine.game.parts.screen import Overlay, Preview
 from engine.space.hexes import DIRECTIONS, Hex, axial, distance, offset, plane, step

@@ -14,13 +14,7 @@ from engine.game.question import Question
 from engine.space.hexes import Hex, label, plane
 from engine.systems.wooden_ships.data.facts import ATTITUDES
 from engine.systems.wooden_ships.fleet import ghost
-from engine.systems.wooden_ships.foresight.prospects import (
-    Prospect,
-    counted,
-    prospects,
-    way,
-    worst,
-)
+from engine.systems.wooden_ships.foresight.prospects import Prospect, counted, prospects, way, worst
 from engine.systems.wooden_ships.grappling import chance
 from engine.systems.wooden_ships.gunnery.fire_orders import read_volley
 from engine.systems.wooden_ships.gunnery.shot import shot

@@ -2,14 +2,7 @@
 
 from __future__ import annotations
 
-from engine.game.chart import (
-    Hexes,
-    Mark,
-    Scene,
-    Spot,
-    Terrain,
-    Tie,
-)
+from engine.game.chart import Hexes, Mark, Scene, Spot, Terrain, Tie
 from engine.space.hexes import heading, plane
 from engine.systems.wooden_ships.fleet import hull, lies_on
 from engine.systems.wooden_ships.signals import flying, in_words

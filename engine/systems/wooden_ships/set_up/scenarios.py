@@ -21,12 +21,7 @@ from engine.systems.wooden_ships.set_up.switches import (
     refused,
 )
 from engine.systems.wooden_ships.squadrons import fitted_out
-from engine.systems.wooden_ships.state.state import (
-    Seat,
-    Ship,
-    State,
-    id_order,
-)
+from engine.systems.wooden_ships.state.state import Seat, Ship, State, id_order
 from engine.systems.wooden_ships.state.steps import SIGNALLING, from_phase
 
 

@@ -30,7 +30,7 @@ ALONE = 4.0
 brings as much."""
 SURE = 0.2
 """The same of fire, loading and grappling: battles to the end find nothing better than the reasons
-do (docs/trials.md)."""
+do (docs/bots.md)."""
 
 
 @bound

@@ -2,12 +2,7 @@
 
 from __future__ import annotations
 
-from engine.game.parts.building import (
-    WIDTH,
-    Document,
-    DocumentPart,
-    written,
-)
+from engine.game.parts.building import WIDTH, Document, DocumentPart, written
 
 SHIPS = DocumentPart(
     "Ships",

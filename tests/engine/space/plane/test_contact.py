@@ -8,12 +8,7 @@ from hypothesis import strategies as st
 from shapely.geometry import MultiPolygon, Polygon
 from shapely.geometry import Point as Spot
 
-from engine.space.plane.contact import (
-    gap,
-    nearest_points,
-    overlapping,
-    touching,
-)
+from engine.space.plane.contact import gap, nearest_points, overlapping, touching
 from engine.space.plane.hull import Hull, hull_at
 from engine.space.plane.pose import Pose
 from tests.engine.space.plane.shapes import bearings, hulls, moved, stars

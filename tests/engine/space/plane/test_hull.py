@@ -7,13 +7,7 @@ import math
 import pytest
 from hypothesis import given
 
-from engine.space.plane.hull import (
-    EDGES,
-    Hull,
-    hull_at,
-    on_table,
-    ring,
-)
+from engine.space.plane.hull import EDGES, Hull, hull_at, on_table, ring
 from engine.space.plane.pose import Pose, bearing
 from tests.engine.space.plane.shapes import TABLE, hulls
 

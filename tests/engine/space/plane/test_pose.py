@@ -32,9 +32,9 @@ def test_a_heading_that_rounds_to_a_full_circle_is_north() -> None:
 def test_the_plane_loads_no_shapely_before_land_is_met() -> None:
     code = (
         "import sys\n"
-        "from engine.space.plane import crossing\n"
-        "from engine.systems.oak_iron.table import alongside, away, broadside_path\n"
-        "from engine.systems.oak_iron.table import formation, line_of_sight, point_of_sail\n"
+        "from engine.space.plane import sweep\n"
+        "from engine.systems.oak_iron.table import alongside, sight\n"
+        "from engine.systems.oak_iron.table import formation\n"
         "from engine.space.plane.hull import hull_at\n"
         "from engine.space.plane.pose import Pose\n"
         "from engine.space.plane.sweep import slide\n"

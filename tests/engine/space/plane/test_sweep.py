@@ -11,22 +11,10 @@ from shapely.geometry import MultiPolygon, Polygon
 from shapely.geometry import Point as Spot
 from shapely.geometry.base import BaseGeometry
 
-from engine.space.plane.contact import (
-    TOUCH,
-    Body,
-    gap,
-    overlapping,
-    shape,
-    touching,
-)
+from engine.space.plane.contact import TOUCH, Body, gap, overlapping, shape, touching
 from engine.space.plane.hull import Hull, hull_at
 from engine.space.plane.pose import Pose
-from engine.space.plane.sweep import (
-    Swept,
-    pivot,
-    slide,
-    swept_area,
-)
+from engine.space.plane.sweep import Swept, pivot, slide, swept_area
 from tests.engine.space.plane.shapes import bearings, hulls, moved, stars
 
 SHIP = hull_at(Pose(10, 10, 0), 2, 1)

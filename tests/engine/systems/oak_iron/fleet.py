@@ -7,13 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from engine.space.plane.pose import Pose
-from engine.systems.oak_iron.state.state import (
-    Rules,
-    Ship,
-    Squadron,
-    State,
-    Table,
-)
+from engine.systems.oak_iron.state.state import Rules, Ship, Squadron, State, Table
 
 
 def small_battle(**changes: Any) -> State:

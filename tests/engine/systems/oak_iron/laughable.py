@@ -18,7 +18,7 @@ from engine.systems.oak_iron.thinking.measure.weights import lead
 from tests.laughable import Laugh
 
 EXCUSED = {
-    "aground": "in small battles nobody minds shoals (docs/players.md)",
+    "aground": "in small battles nobody minds shoals (docs/bots.md)",
 }
 SILENCE = 12
 """Turns without a shot from which on a person laughs."""

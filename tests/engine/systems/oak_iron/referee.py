@@ -18,12 +18,7 @@ from engine.space.plane.pose import Pose
 from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.effects.sailing import in_formation
 from engine.systems.oak_iron.state import events as ev
-from engine.systems.oak_iron.state.state import (
-    SAILS,
-    Attack,
-    Ship,
-    State,
-)
+from engine.systems.oak_iron.state.state import SAILS, Attack, Ship, State
 
 Corner = tuple[float, float]
 Span = tuple[State, list[ev.AnyEvent], State]

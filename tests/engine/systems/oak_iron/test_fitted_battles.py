@@ -17,12 +17,7 @@ from engine.players import make_player
 from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.effects.fortitude import damage_boxes, fatigue_boxes
 from engine.systems.oak_iron.state import commands as do
-from engine.systems.oak_iron.state.state import (
-    Rules,
-    Ship,
-    Squadron,
-    State,
-)
+from engine.systems.oak_iron.state.state import Rules, Ship, Squadron, State
 from tests.engine.systems.oak_iron.invariants import check_dice, check_fold, closed_in, watched
 
 GAME = system("oak_iron")

@@ -23,14 +23,7 @@ from engine.systems.wooden_ships.fleet import (
 )
 from engine.systems.wooden_ships.sailing.orders import GIVE_UP, plots, why_no_order
 from engine.systems.wooden_ships.state import events as ev
-from engine.systems.wooden_ships.state.state import (
-    Ship,
-    State,
-    afloat,
-    friends,
-    holder,
-    side_of,
-)
+from engine.systems.wooden_ships.state.state import Ship, State, afloat, friends, holder, side_of
 from engine.systems.wooden_ships.surrender import Falls, forced
 from engine.systems.wooden_ships.thinking.courses import eagerness, field_of
 from engine.systems.wooden_ships.thinking.prospect import aim_worth

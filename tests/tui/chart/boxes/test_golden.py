@@ -7,16 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.game.chart import (
-    Boxes,
-    Counter,
-    Fort,
-    Haze,
-    Mark,
-    Obstacle,
-    Scene,
-    Trace,
-)
+from engine.game.chart import Boxes, Counter, Fort, Haze, Mark, Obstacle, Scene, Trace
 from tui.chart.boards import framed_chart, kind_of
 from tui.chart.boxes.window import BoxWindow
 from tui.chart.layouts import layout

@@ -6,14 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.game.chart import (
-    Hexes,
-    Hull,
-    Lit,
-    Scene,
-    Smoke,
-    Tie,
-)
+from engine.game.chart import Hexes, Hull, Lit, Scene, Smoke, Tie
 from engine.space.plane.pose import Point, Pose
 from tui.chart.boards import framed_chart, kind_of
 from tui.chart.hexes import ACROSS, HexWindow

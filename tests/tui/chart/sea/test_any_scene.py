@@ -3,15 +3,7 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.game.chart import (
-    Hull,
-    Scene,
-    Sea,
-    Smoke,
-    Spot,
-    Terrain,
-    Trace,
-)
+from engine.game.chart import Hull, Scene, Sea, Smoke, Spot, Terrain, Trace
 from engine.space.plane.pose import Pose
 from tui.chart.sea.chart import draw
 from tui.chart.sea.kind import frame

@@ -2,15 +2,7 @@
 
 import pytest
 
-from engine.game.chart import (
-    Hull,
-    Mark,
-    Scene,
-    Smoke,
-    Spot,
-    Terrain,
-    Trace,
-)
+from engine.game.chart import Hull, Mark, Scene, Smoke, Spot, Terrain, Trace
 from engine.space.plane.pose import Pose
 from tests.tui.jamaica import (
     COLLISION,

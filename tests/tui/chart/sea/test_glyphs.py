@@ -5,12 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from engine.game.chart import (
-    Smoke,
-    Spot,
-    Terrain,
-    Trace,
-)
+from engine.game.chart import Smoke, Spot, Terrain, Trace
 from engine.space.plane.pose import Pose
 from tests.tui.jamaica import MEDIUM, PREVIEW, SCENE, SEA, SMALL, SWAN, blob, ring, ship
 from tests.tui.showcase import CARD, DICE, HAND, LOG, ODDS, PREVIEW_ROWS, STRIP

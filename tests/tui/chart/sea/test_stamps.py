@@ -4,12 +4,7 @@ from math import cos, radians, sin
 
 import pytest
 
-from tui.chart.sea.hulls import (
-    Drawing,
-    base_class,
-    sixteenth,
-    stamp,
-)
+from tui.chart.sea.hulls import Drawing, base_class, sixteenth, stamp
 
 DRAWINGS: tuple[Drawing, ...] = ("ascii", "filled", "line")
 EVERY = [(d, base) for d in DRAWINGS for base in range(3)]

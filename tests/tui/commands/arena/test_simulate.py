@@ -6,6 +6,7 @@ import csv
 import io
 import json
 import re
+import shlex
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import SimpleNamespace
@@ -20,15 +21,7 @@ from engine.kernel import registry
 from engine.kernel.registry import system
 from tests.pond.opinions import PondReview
 from tui.cli import main
-from tui.commands.arena.results import (
-    FORMATS,
-    SIGNS,
-    PlotBar,
-    Results,
-    bars,
-    curves,
-    pictures,
-)
+from tui.commands.arena.results import FORMATS, SIGNS, PlotBar, Results, bars, curves, pictures
 from tui.commands.parser import build
 from tui.commands.progress import Progress, rate, span
 from tui.commands.source import field
@@ -308,13 +301,13 @@ def test_squadrons_that_do_not_meet_are_refused(
     assert complaint in err
 
 
-DOCUMENT = Path(__file__).parents[4] / "docs" / "simulation.md"
+DOCUMENT = Path(__file__).parents[4] / "docs" / "bots.md"
 EXAMPLES = re.findall(r"^weathergage (simulate .*)$", DOCUMENT.read_text(encoding="utf-8"), re.M)
 
 
 @pytest.mark.parametrize("words", EXAMPLES)
 def test_the_examples_of_the_document_are_understood(words: str) -> None:
-    chosen = build().parse_args(words.split())
+    chosen = build().parse_args(shlex.split(words))
     assert chosen.games
     assert field(chosen).scenario in ("quickstart", "patrol", "skirmish")
 

@@ -149,8 +149,8 @@ def test_the_tables_are_written_between_their_marks(capsys: Captured, tmp_path: 
     assert "pond rules 1" in text
 
 
-def test_the_players_page_has_its_marks_and_its_commands() -> None:
-    text = (ROOT / "docs" / "players.md").read_text(encoding="utf-8")
+def test_the_page_of_players_has_its_marks_and_its_commands() -> None:
+    text = (ROOT / "docs" / "bots.md").read_text(encoding="utf-8")
     assert text.index(BEGIN) < text.index(END)
     shown = [line for line in text.splitlines() if line.startswith("weathergage ")]
     assert {shlex.split(line)[1] for line in shown} >= {"tournament", "balance"}

@@ -52,7 +52,7 @@ def test_a_full_disk_leaves_the_line_alone(
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(crash_file.durable, "write", full)
+    monkeypatch.setattr(crash_file.files, "write", full)
     log_fault(tmp_path, WHAT, "anna", failed("x"))
     (line,) = caplog.messages
     assert "told in" not in line

@@ -20,21 +20,9 @@ from engine.hosting.terms import USUAL, Limits, read
 from tests.tui.host.far import CROWDED, company, until, why_refused
 from tests.tui.host.near import QUICK, Slack, begun, near, running_hub
 from tests.tui.host.test_process import nearly_over, started
-from tui.host.connection import (
-    admission as throttle,
-)
-from tui.host.connection import (
-    lines,
-    session,
-    terminal,
-)
-from tui.host.connection.admission import (
-    DAY,
-    MINUTE,
-    Admission,
-    Rate,
-    counted_address,
-)
+from tui.host.connection import admission as throttle
+from tui.host.connection import lines, session, terminal
+from tui.host.connection.admission import DAY, MINUTE, Admission, Rate, counted_address
 
 
 def but(**changes: int) -> Limits:

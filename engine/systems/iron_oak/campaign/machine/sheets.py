@@ -6,12 +6,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from engine.base.errors import Refused
-from engine.game.question import (
-    Draft,
-    Fault,
-    Fill,
-    Sheet,
-)
+from engine.game.question import Draft, Fault, Fill, Sheet
 from engine.systems.iron_oak.campaign.machine.agenda import RULES
 from engine.systems.iron_oak.campaign.state.state import State
 

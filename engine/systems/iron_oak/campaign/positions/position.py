@@ -9,12 +9,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from engine.game.position import Faults, Reader
-from engine.systems.iron_oak.campaign.positions.book import (
-    MOST,
-    read_plan,
-    read_row,
-    read_ships,
-)
+from engine.systems.iron_oak.campaign.positions.book import MOST, read_plan, read_row, read_ships
 from engine.systems.iron_oak.campaign.positions.check import check
 from engine.systems.iron_oak.campaign.rules.closing import aftermath
 from engine.systems.iron_oak.campaign.rules.yard import CREW, MORE, SHIP

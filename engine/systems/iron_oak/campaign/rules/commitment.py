@@ -3,13 +3,7 @@
 from __future__ import annotations
 
 from engine.game.decision import Answer, Closed, Option
-from engine.game.question import (
-    Draft,
-    Fault,
-    Fill,
-    Sheet,
-    Slot,
-)
+from engine.game.question import Draft, Fault, Fill, Sheet, Slot
 from engine.systems.iron_oak.campaign.machine.agenda import RULES
 from engine.systems.iron_oak.campaign.machine.ledger import Ledger
 from engine.systems.iron_oak.campaign.machine.sheets import checks, permitted, picked

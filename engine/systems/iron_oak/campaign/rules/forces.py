@@ -1,4 +1,4 @@
-"""Forces and grades: both sides choose their ships in secret, then name the crews.
+"""Forces and grades: both sides choose ships in secret, then name the crews openly.
 
 Iron & Oak 8.3.1.
 """
@@ -11,14 +11,7 @@ from itertools import groupby
 from engine.base.errors import Refused
 from engine.base.text import counted
 from engine.game.decision import Answer, Option
-from engine.game.question import (
-    Budget,
-    Draft,
-    Fault,
-    Fill,
-    Sheet,
-    Slot,
-)
+from engine.game.question import Budget, Draft, Fault, Fill, Sheet, Slot
 from engine.systems.iron_oak.campaign.machine.agenda import RULES
 from engine.systems.iron_oak.campaign.machine.ledger import Ledger
 from engine.systems.iron_oak.campaign.machine.sheets import checks, permitted, picked

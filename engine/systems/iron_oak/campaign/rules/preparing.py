@@ -12,13 +12,7 @@ from msgspec.structs import replace
 
 from engine.base.text import counted
 from engine.game.decision import Answer, Decision, Option
-from engine.game.question import (
-    Draft,
-    Fault,
-    Fill,
-    Sheet,
-    Slot,
-)
+from engine.game.question import Draft, Fault, Fill, Sheet, Slot
 from engine.systems.iron_oak.campaign.machine.agenda import RULES
 from engine.systems.iron_oak.campaign.machine.ledger import Ledger
 from engine.systems.iron_oak.campaign.machine.sheets import checks, permitted, picked

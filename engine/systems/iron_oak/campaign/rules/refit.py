@@ -12,14 +12,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from engine.game.decision import Answer, Decision, Option
-from engine.game.question import (
-    Budget,
-    Draft,
-    Fault,
-    Fill,
-    Sheet,
-    Slot,
-)
+from engine.game.question import Budget, Draft, Fault, Fill, Sheet, Slot
 from engine.systems.iron_oak.campaign.machine.agenda import RULES
 from engine.systems.iron_oak.campaign.machine.ledger import Ledger
 from engine.systems.iron_oak.campaign.machine.sheets import checks, permitted, picked

@@ -4,14 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from engine.game.chart import (
-    Line,
-    Mark,
-    News,
-    Scene,
-    Spectacle,
-    Tableau,
-)
+from engine.game.chart import Line, Mark, News, Scene, Spectacle, Tableau
 from engine.game.decision import Answer, Point
 from engine.game.panel import Row, SideLine, words
 from engine.game.parts.screen import Headings, Overlay, Preview, Showing, Status

@@ -13,7 +13,7 @@ class ChooseForces(Step, frozen=True, tag="choose_forces"):
 
 
 class AssignGrades(Step, frozen=True, tag="assign_grades"):
-    """Both sides name their Crack and Green ships (Iron & Oak 8.3.1)."""
+    """Both sides openly name their Crack and Green ships (Iron & Oak 8.3.1)."""
 
 
 class Generate(Step, frozen=True, tag="generate"):

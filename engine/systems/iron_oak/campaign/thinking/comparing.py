@@ -145,7 +145,7 @@ def _generated(view: State, both: Mapping[Side, tuple[str, ...]], side: Side, lu
 def force_candidates(side: Side) -> dict[str, tuple[str, ...]]:
     """Return forces that differ, by what is looked for in them.
 
-    Those that did best of some twenty in wars against the dearest ships (docs/trials.md).
+    Those that did best of some twenty in wars against the dearest ships (docs/bots.md).
     """
     found: dict[str, tuple[str, ...]] = {}
     for words, rank in _RANKS.items():

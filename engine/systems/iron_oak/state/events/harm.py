@@ -6,13 +6,7 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from engine.systems.iron_oak.data.facts import (
-    Case,
-    Column,
-    Explosive,
-    HitPlace,
-    Marker,
-)
+from engine.systems.iron_oak.data.facts import Case, Column, Explosive, HitPlace, Marker
 from engine.systems.iron_oak.state.changes import (
     rolled,
     untied,
@@ -22,13 +16,7 @@ from engine.systems.iron_oak.state.changes import (
     without_positions,
 )
 from engine.systems.iron_oak.state.events.event import IronOakEvent
-from engine.systems.iron_oak.state.state import (
-    Fire,
-    GunnerySegment,
-    Roll,
-    SmokeLevel,
-    State,
-)
+from engine.systems.iron_oak.state.state import Fire, GunnerySegment, Roll, SmokeLevel, State
 
 
 class TargetNamed(IronOakEvent, frozen=True, tag="target_named"):

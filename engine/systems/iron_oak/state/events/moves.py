@@ -18,14 +18,7 @@ from engine.systems.iron_oak.state.changes import (
     worse,
 )
 from engine.systems.iron_oak.state.events.event import IronOakEvent
-from engine.systems.iron_oak.state.state import (
-    End,
-    Move,
-    Order,
-    Roll,
-    State,
-    WayName,
-)
+from engine.systems.iron_oak.state.state import End, Move, Order, Roll, State, WayName
 
 
 class OrderRevealed(IronOakEvent, frozen=True, tag="order_revealed"):

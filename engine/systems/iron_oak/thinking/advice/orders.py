@@ -31,17 +31,17 @@ OTHERS = 2
 """Other orders of each ship that are tried, those that look best."""
 UNTRIED = ("drift",)
 """Orders that are given only where nothing looks better: what drifting costs a ship shows later
-than battles to the next orders see (docs/trials.md)."""
+than battles to the next orders see (docs/bots.md)."""
 FIRST, MORE = 3, 5
 """Times that each draft is played on, and how often those that did well are once more."""
 HORIZON = Horizon(bias=0.0, doubt=2.5)
 """How far battles to the next orders may err, and a glance at two drafts, in points."""
 CLEARLY = 0.1
 """By how much a draft must be better than what looks best ship by ship: of smaller differences
-battles in the mind tell nothing (docs/trials.md)."""
+battles in the mind tell nothing (docs/bots.md)."""
 SURE = 1.0
 """Standard errors by which it must be better beside: of many drafts some look so
-by the luck of a few battles, the more of them the more ships there are (docs/trials.md)."""
+by the luck of a few battles, the more of them the more ships there are (docs/bots.md)."""
 FINALISTS = 5
 """Drafts that are played on once more, at most."""
 

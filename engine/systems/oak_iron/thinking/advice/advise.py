@@ -15,18 +15,10 @@ from engine.systems.oak_iron.thinking.advice import (
     helm,
     skill_tests,
 )
-from engine.systems.oak_iron.thinking.advice import (
-    before_battle as laying_terrain,
-)
-from engine.systems.oak_iron.thinking.advice import (
-    crew_orders as board_or_cut_free,
-)
-from engine.systems.oak_iron.thinking.advice import (
-    crew_orders as prize_choices,
-)
-from engine.systems.oak_iron.thinking.advice import (
-    skill_tests as rerolling,
-)
+from engine.systems.oak_iron.thinking.advice import before_battle as laying_terrain
+from engine.systems.oak_iron.thinking.advice import crew_orders as board_or_cut_free
+from engine.systems.oak_iron.thinking.advice import crew_orders as prize_choices
+from engine.systems.oak_iron.thinking.advice import skill_tests as rerolling
 
 BY_KIND: Final[Mapping[str, Callable[[State, Decision], tuple[Advice, ...]]]] = {
     "name_ship": crew_orders.first_to_act,

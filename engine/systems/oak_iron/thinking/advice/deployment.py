@@ -11,13 +11,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from engine.game.decision import (
-    Advice,
-    Area,
-    Decision,
-    Option,
-    Point,
-)
+from engine.game.decision import Advice, Area, Decision, Option, Point
 from engine.space.plane.contact import REACHED
 from engine.space.plane.many import Bases, Numbers, gaps, off_the_bow
 from engine.space.plane.pose import Pose

@@ -11,12 +11,7 @@ from typing import Final
 from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.effects.turn import wins_ties
 from engine.systems.oak_iron.state.sides import fighting, is_fleet_battle, other_side, squadrons_of
-from engine.systems.oak_iron.state.state import (
-    HIDDEN,
-    Ship,
-    Squadron,
-    State,
-)
+from engine.systems.oak_iron.state.state import HIDDEN, Ship, Squadron, State
 from engine.systems.oak_iron.thinking.measure.card_effects import ComingFight
 from engine.systems.oak_iron.thinking.measure.melee import crew, fight, fight_terms
 from engine.systems.oak_iron.thinking.measure.weights import worth

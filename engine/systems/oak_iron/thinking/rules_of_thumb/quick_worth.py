@@ -19,11 +19,7 @@ from engine.systems.oak_iron.effects.dice import Firing
 from engine.systems.oak_iron.gunnery import odds
 from engine.systems.oak_iron.gunnery.attack import SIDES
 from engine.systems.oak_iron.gunnery.shot import bearing as bearing_of
-from engine.systems.oak_iron.gunnery.shot import (
-    placement_key,
-    shot,
-    volley,
-)
+from engine.systems.oak_iron.gunnery.shot import placement_key, shot, volley
 from engine.systems.oak_iron.sailing.course import Course, rating
 from engine.systems.oak_iron.sailing.scrolling import shift
 from engine.systems.oak_iron.state.bases import hull

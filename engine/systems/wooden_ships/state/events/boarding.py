@@ -11,13 +11,7 @@ from msgspec.structs import replace
 from engine.kit.ledger import with_ship
 from engine.systems.wooden_ships.data.facts import Quality
 from engine.systems.wooden_ships.state.events.event import WoodenShipsEvent
-from engine.systems.wooden_ships.state.state import (
-    Bout,
-    Party,
-    Prize,
-    Ship,
-    State,
-)
+from engine.systems.wooden_ships.state.state import Bout, Party, Prize, Ship, State
 
 
 class Side(msgspec.Struct, frozen=True):

@@ -10,13 +10,7 @@ from msgspec.structs import replace
 from engine.kit.ledger import with_ship
 from engine.systems.wooden_ships.data.facts import Aim, Hits
 from engine.systems.wooden_ships.state.events.event import WoodenShipsEvent
-from engine.systems.wooden_ships.state.state import (
-    Load,
-    Rake,
-    Ship,
-    SideName,
-    State,
-)
+from engine.systems.wooden_ships.state.state import Load, Rake, Ship, SideName, State
 
 
 class Modifiers(msgspec.Struct, frozen=True):

@@ -148,16 +148,16 @@ QUIET = 8
 """Turns without fire from which on nothing is tried: after twelve a person would laugh."""
 KINDS = ("orders", "boarding")
 """Sheets whose answers are tried. Of fire, loading and grappling the reasons say as much
-(docs/trials.md)."""
+(docs/bots.md)."""
 DOUBT = 12.0
 """Points by which the reasons err about two answers: they see one turn, and how a battle goes on
-after it spreads far more (docs/trials.md)."""
+after it spreads far more (docs/bots.md)."""
 HORIZON = Horizon(turns=2, doubt=DOUBT)
 """To the end of the next turn: an admiral looks on farther."""
 ANSWERS = 6
 """Drafts that are tried at most, the first among them."""
 TRIAL_ROUNDS = 3
-"""How often each is played on: most is found by the first rounds (docs/trials.md)."""
+"""How often each is played on: most is found by the first rounds (docs/bots.md)."""
 UNTRIED = 1.0
 """Points by which an answer that was not tried stays below the first."""
 

@@ -13,12 +13,7 @@ from engine.systems.wooden_ships.foresight.prospects import counted, prospects
 from engine.systems.wooden_ships.sailing.orders import GIVE_UP, plots
 from engine.systems.wooden_ships.state.state import State
 from engine.systems.wooden_ships.thinking.courses import caution, end_of, plot_reasons, plot_score
-from engine.systems.wooden_ships.thinking.prospect import (
-    Guess,
-    broadside_worth,
-    foes,
-    guesses,
-)
+from engine.systems.wooden_ships.thinking.prospect import Guess, broadside_worth, foes, guesses
 
 LIKELY = 12
 """Ends of an enemy's plots that are looked at, the best for the enemy first."""

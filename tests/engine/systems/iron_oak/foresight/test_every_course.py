@@ -37,13 +37,7 @@ from engine.systems.iron_oak.screen.preview import order_preview
 from engine.systems.iron_oak.screen.scene import box_at
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state import steps as st
-from engine.systems.iron_oak.state.state import (
-    End,
-    GunnerySegment,
-    Move,
-    Ship,
-    State,
-)
+from engine.systems.iron_oak.state.state import End, GunnerySegment, Move, Ship, State
 from engine.systems.iron_oak.waters import off
 from tests.engine.systems.iron_oak.every_course import (
     Course,

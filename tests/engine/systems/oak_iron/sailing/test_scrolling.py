@@ -19,13 +19,7 @@ from engine.systems.oak_iron.sailing.course import sail, trace
 from engine.systems.oak_iron.screen.previews.move_preview import move_preview
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.bases import area
-from engine.systems.oak_iron.state.state import (
-    Activation,
-    Rules,
-    SetUpPlan,
-    State,
-    Terrain,
-)
+from engine.systems.oak_iron.state.state import Activation, Rules, SetUpPlan, State, Terrain
 from engine.systems.oak_iron.state.steps import CrewAction, EndActivation, Manoeuvre, SettleMove
 from engine.systems.oak_iron.thinking.advice.advise import advice
 from engine.systems.oak_iron.thinking.rules_of_thumb.quick_worth import LOST, PlaceScores

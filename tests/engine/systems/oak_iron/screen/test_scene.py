@@ -7,27 +7,13 @@ import sys
 
 from msgspec.structs import replace
 
-from engine.game.chart import (
-    Glide,
-    Hull,
-    News,
-    Scene,
-    Shift,
-    Spot,
-    Throw,
-    Volley,
-)
+from engine.game.chart import Glide, Hull, News, Scene, Shift, Spot, Throw, Volley
 from engine.game.chart import Terrain as TerrainMark
 from engine.space.plane.pose import Pose
 from engine.systems.oak_iron.screen.scene import scene, ships
 from engine.systems.oak_iron.screen.spectacle import meeting, spectacle
 from engine.systems.oak_iron.state import events as ev
-from engine.systems.oak_iron.state.state import (
-    Activation,
-    Attack,
-    State,
-    Terrain,
-)
+from engine.systems.oak_iron.state.state import Activation, Attack, State, Terrain
 from engine.systems.oak_iron.words.describing import statuses, tokens
 from tests.engine.systems.oak_iron.fleet import small_battle, with_ship
 

@@ -9,14 +9,7 @@ import pytest
 
 from engine.base.errors import SetUpFault
 from engine.systems.oak_iron.set_up.scenario_draft import muster, mustered, with_distinct_names
-from engine.systems.oak_iron.state.state import (
-    Rules,
-    Ship,
-    Squadron,
-    State,
-    Table,
-    sorted_by_id,
-)
+from engine.systems.oak_iron.state.state import Rules, Ship, Squadron, State, Table, sorted_by_id
 from tests.engine.systems.oak_iron.roster import EXAMPLE, LEGAL, fleet, roster, ship, squadron
 
 

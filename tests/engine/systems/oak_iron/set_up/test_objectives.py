@@ -18,13 +18,7 @@ from engine.systems.oak_iron.set_up.begin import new_battle
 from engine.systems.oak_iron.set_up.objectives import garrisons
 from engine.systems.oak_iron.state import commands as cmd
 from engine.systems.oak_iron.state import events as ev
-from engine.systems.oak_iron.state.state import (
-    Rules,
-    SetUpPlan,
-    Ship,
-    State,
-    Table,
-)
+from engine.systems.oak_iron.state.state import Rules, SetUpPlan, Ship, State, Table
 from engine.systems.oak_iron.state.steps import (
     CheckWithdrawal,
     CrewAction,

@@ -8,12 +8,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from engine.game.chart import (
-    Hull,
-    Spot,
-    Terrain,
-    Trace,
-)
+from engine.game.chart import Hull, Spot, Terrain, Trace
 from engine.game.decision import Answer
 from engine.game.panel import Heading, Row, Texture, Words
 from engine.post.talk import Talk

@@ -5,12 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.systems.oak_iron.data.book import book
-from engine.systems.oak_iron.squadrons.squadron import (
-    RosterShip,
-    bill,
-    option_price,
-    ship_points,
-)
+from engine.systems.oak_iron.squadrons.squadron import RosterShip, bill, option_price, ship_points
 from tests.engine.systems.oak_iron.roster import fleet, roster, ship, squadron
 
 

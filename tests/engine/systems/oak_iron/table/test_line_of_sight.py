@@ -9,12 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from shapely.geometry import LineString, Polygon
 
-from engine.space.plane.hull import (
-    EDGES,
-    Edge,
-    Hull,
-    hull_at,
-)
+from engine.space.plane.hull import EDGES, Edge, Hull, hull_at
 from engine.space.plane.pose import Pose
 from engine.systems.oak_iron.table.sight import Sight, in_sight, line_of_sight
 from tests.engine.space.plane.shapes import hulls, stars

@@ -5,13 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from engine.systems.oak_iron.data.facts import TerrainKind
-from engine.systems.oak_iron.state.state import (
-    HIDDEN,
-    Attack,
-    Rules,
-    SetUpPlan,
-    Terrain,
-)
+from engine.systems.oak_iron.state.state import HIDDEN, Attack, Rules, SetUpPlan, Terrain
 from engine.systems.oak_iron.state.steps import BoardingTest, CheckWithdrawal
 from engine.systems.oak_iron.words.describing import tokens
 from engine.systems.oak_iron.words.reference import _STEPS, terms, terms_now, terms_of

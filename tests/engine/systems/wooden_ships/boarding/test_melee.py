@@ -12,18 +12,8 @@ from engine.systems.wooden_ships.boarding.aboard import Odds, filled, losses, od
 from engine.systems.wooden_ships.boarding.melee import fights
 from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.state import Party, Prize, State
-from tests.engine.systems.wooden_ships.at_sea import (
-    ASKED,
-    GAME,
-    Loaded,
-    of,
-    open_all,
-    sea,
-    ship,
-)
-from tests.engine.systems.wooden_ships.at_sea import (
-    filled as sealed,
-)
+from tests.engine.systems.wooden_ships.at_sea import ASKED, GAME, Loaded, of, open_all, sea, ship
+from tests.engine.systems.wooden_ships.at_sea import filled as sealed
 
 EMPTY = {"loaded": {"port": "empty", "starboard": "empty"}}
 

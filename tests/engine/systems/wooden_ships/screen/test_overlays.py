@@ -8,13 +8,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from engine.game.chart import (
-    Hull,
-    Lit,
-    Spot,
-    Tie,
-    Trace,
-)
+from engine.game.chart import Hull, Lit, Spot, Tie, Trace
 from engine.game.decision import Answer
 from engine.space.hexes import distance, plane, read_label, step
 from engine.systems.wooden_ships.fleet import lies_on

@@ -115,7 +115,7 @@ def test_a_card_is_told_by_the_chance_before_and_after_it() -> None:
 
 @pytest.mark.parametrize("order", ["maneuver_1", "cross_t", "ram_spar"])
 def test_a_card_is_worth_as_much_as_the_maneuver_that_it_helps(order: str) -> None:
-    """One on a maneuver that hardly matters is kept for another (docs/trials.md)."""
+    """One on a maneuver that hardly matters is kept for another (docs/bots.md)."""
     quick = next(number for number, card in book().cards.items() if card.kind == "quick_maneuver")
     play = table(
         [ship("uss_minnesota", "B2")],

@@ -41,14 +41,7 @@ from engine.systems.oak_iron.screen.roster import tipping
 from engine.systems.oak_iron.state import commands as do
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.bases import hull
-from engine.systems.oak_iron.state.state import (
-    Activation,
-    Rules,
-    Squadron,
-    State,
-    Table,
-    Terrain,
-)
+from engine.systems.oak_iron.state.state import Activation, Rules, Squadron, State, Table, Terrain
 from engine.systems.oak_iron.state.steps import (
     Manoeuvre,
     PartShaken,
@@ -62,13 +55,7 @@ from engine.systems.oak_iron.turn.end_phase import verdict
 from engine.systems.oak_iron.victory import strike
 from engine.systems.oak_iron.victory.prizes import take_prize
 from tests.engine.systems.every_course import Answer
-from tests.engine.systems.oak_iron.every_course import (
-    Course,
-    Courses,
-    chance,
-    every_course,
-    follow,
-)
+from tests.engine.systems.oak_iron.every_course import Course, Courses, chance, every_course, follow
 from tests.engine.systems.oak_iron.lines_of_battle import lines_of_battle
 from tests.engine.systems.oak_iron.skirmish import GAME, Skirmish, ship
 

@@ -9,12 +9,7 @@ from msgspec.structs import replace
 
 from engine.base.errors import Refused
 from engine.game.chart import Hull, Spot, Trace
-from engine.game.decision import (
-    Closed,
-    Decision,
-    Dial,
-    Option,
-)
+from engine.game.decision import Closed, Decision, Dial, Option
 from engine.game.panel import Bar, Heading, Row, Track, Words
 from engine.game.parts.screen import Preview
 from engine.space.plane.pose import Pose

@@ -12,12 +12,7 @@ from engine.game.decision import Advice
 from engine.space.plane.many import Bases
 from engine.systems.oak_iron.sailing import course
 from engine.systems.oak_iron.state import commands as do
-from engine.systems.oak_iron.state.state import (
-    Roll,
-    Rules,
-    Ship,
-    State,
-)
+from engine.systems.oak_iron.state.state import Roll, Rules, Ship, State
 from engine.systems.oak_iron.state.steps import (
     AlongsideChoice,
     AttackChoice,

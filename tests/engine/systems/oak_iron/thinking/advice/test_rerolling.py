@@ -13,13 +13,7 @@ from engine.space.plane.pose import Pose
 from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.gunnery.odds import attack_odds, roll_odds
 from engine.systems.oak_iron.gunnery.shot import shot
-from engine.systems.oak_iron.state.state import (
-    Attack,
-    Roll,
-    Rules,
-    Ship,
-    State,
-)
+from engine.systems.oak_iron.state.state import Attack, Roll, Rules, Ship, State
 from engine.systems.oak_iron.state.steps import (
     AnyStep,
     ApplyCritical,

@@ -9,12 +9,7 @@ from engine.space.plane.pose import Pose
 from engine.systems.oak_iron.state.state import State
 from engine.systems.oak_iron.thinking.measure.outlook import Outlook
 from engine.systems.oak_iron.thinking.measure.reach import base
-from engine.systems.oak_iron.thinking.measure.weights import (
-    EAGER,
-    caution,
-    eagerness,
-    lead,
-)
+from engine.systems.oak_iron.thinking.measure.weights import EAGER, caution, eagerness, lead
 from tests.engine.systems.oak_iron.fleet import small_battle, with_ship
 
 

@@ -11,12 +11,7 @@ import pytest
 from engine.base.errors import SetUpFault
 from engine.systems.oak_iron import thinking as evaluation
 from engine.systems.oak_iron.thinking.measure import weights
-from engine.systems.oak_iron.thinking.measure.weights import (
-    reasons,
-    terms,
-    weight,
-    worth,
-)
+from engine.systems.oak_iron.thinking.measure.weights import reasons, terms, weight, worth
 
 WORDS = 30
 """Most characters in the words of a reason, so that they fit a line of advice."""
