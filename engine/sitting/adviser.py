@@ -1,31 +1,25 @@
-"""Adviser and coach: they weigh beside the event loop, and judge choices one by one."""
+"""Adviser and coach: they weigh beside the event loop, so that the screen answers keys meanwhile.
+
+At home that is one thread for all screens. A host sets another way for each connection
+(`think_by`): worker processes, in turns by person, so that nobody's advice slows other battles.
+"""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextvars import ContextVar
 from functools import cache
 from typing import TYPE_CHECKING, Any, ParamSpec, Protocol, TypeVar
-from weakref import WeakKeyDictionary
 
 from engine.base.machine import no_more_threads
 from engine.game.decision import Advice, Answer, Decision
 from engine.game.game import Game, Given
 from engine.game.question import Question, Sheet
-from engine.kernel.seen import PlayedBattle, SeenBattle
-from engine.review.curve import CostlyChoice, costliest, judge_of, kept_beside
-from engine.review.fortune import Winning
-from engine.review.hindsight import judged
+from engine.kernel.seen import PlayedBattle
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
-
-
-# Adviser and coach: they weigh beside the event loop, so that the screen answers keys meanwhile.
-#
-# At home that is one thread for all screens. A host sets another way for each connection
-# (`think_by`): worker processes, in turns by person, so that nobody's advice slows other battles.
 
 
 P = ParamSpec("P")
@@ -201,69 +195,3 @@ def weighed(question: Question, given: Given) -> list[tuple[Decision, Answer]]:
         for slot, answer in found
         if answer is not None and answer.option and len(slot.options) > 1
     ]
-
-
-# Hindsight: the choices of a battle judged one entry at a time, in the adviser's thread.
-#
-# Results are cached with the battle, so that opening the page again goes on from there.
-
-
-_cached: WeakKeyDictionary[SeenBattle, Hindsight] = WeakKeyDictionary()
-
-
-class Hindsight:
-    """The choices that some seats have made in a battle, as far as they are judged."""
-
-    def __init__(self, battle: SeenBattle, seats: tuple[str, ...]) -> None:
-        self.about = battle.header.id, battle.position, seats
-        self.total = battle.position
-        self.judged = 0
-        start, entries = battle.at(0), battle.entries
-        self._work: Iterator[CostlyChoice | None] = judged(
-            battle.game, start, entries, battle.seed, seats
-        )
-        self._found: list[CostlyChoice] = []
-        self._winning: dict[int, Winning] = {}
-        self._take_kept(battle, seats)
-
-    def _take_kept(self, battle: SeenBattle, seats: tuple[str, ...]) -> None:
-        """Take what was found out before, where all of it is kept beside the battle's file."""
-        curve = kept_beside(battle) if battle.outcome() is not None else None
-        every = {seat.key for seat in battle.game.seats(battle.state)}
-        if curve and curve.whole and curve.judge == judge_of(battle) and every == {*seats}:
-            self._found, self.judged = list(curve.costly), self.total
-
-    @property
-    def over(self) -> bool:
-        """Tell whether every entry has been looked at."""
-        return self.judged >= self.total
-
-    def step(self) -> None:
-        """Look at the next entry, if there is one."""
-        if self.over:
-            return
-        choice = next(self._work)
-        self.judged += 1
-        if choice:
-            self._found.append(choice)
-
-    def winning(self, battle: SeenBattle, choice: CostlyChoice) -> Winning:
-        """Return what a choice of this battle did to the chance of winning, as far as it is known.
-
-        It is kept, so that it goes on from there when the choice is looked at again.
-        """
-        if choice.n not in self._winning:
-            self._winning[choice.n] = Winning(battle, choice)
-        return self._winning[choice.n]
-
-    def costliest(self, most: int) -> tuple[CostlyChoice, ...]:
-        """Return what cost most so far."""
-        return costliest(self._found, most)
-
-
-def hindsight_on(battle: SeenBattle, seats: tuple[str, ...]) -> Hindsight:
-    """Return the cached hindsight on these seats, or a new one after another entry."""
-    cached = _cached.get(battle)
-    if cached is None or cached.about != (battle.header.id, battle.position, seats):
-        cached = _cached[battle] = Hindsight(battle, seats)
-    return cached

@@ -46,11 +46,11 @@ def learn(chosen: Namespace) -> int:
 def _in_lines(name: str, saves: str | None) -> int:
     """Go through a lesson in lines; without a name print what there is."""
     from engine.teaching.lesson import lesson_named
-    from tui.commands import play
+    from tui.commands import plain
 
     if not name:
         return _list()
-    play.learn(lesson_named(name), saves)
+    plain.learn(lesson_named(name), saves)
     return FINE
 
 
@@ -112,9 +112,9 @@ def _solve(chosen: Namespace, name: str) -> int:
         return open_app(looks_of(chosen), start=OPENERS["puzzles"])
     puzzle = chosen_puzzle(name, today().toordinal())
     if chosen.plain:
-        from tui.commands import play
+        from tui.commands import plain
 
-        play.solve(puzzle)
+        plain.solve(puzzle)
         return FINE
     looks = looks_of(chosen)
     return open_app(looks, start=lambda app: OPENERS["puzzle"](app, puzzle))

@@ -1,121 +1,27 @@
-"""The commands that open the game: the menu, `play`, `replay`, with a screen or in lines."""
+"""The commands that open the terminal game: the menu, `play`, `replay`."""
 
 from __future__ import annotations
 
-import asyncio
 import gc
 import os
 import sys
 from argparse import Namespace
-from collections.abc import Mapping
 from pathlib import Path
 from shlex import quote
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from engine.kernel.battle import Battle
-from engine.players import Player
-from engine.post.slips import Desk
-from engine.puzzles.puzzle import Puzzle
-from engine.teaching.lesson import Lesson
 from tui.commands.grammar import FINE, WRONG, Misuse
 from tui.commands.parser import SEATS
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from engine.kernel.battle import Battle
+    from engine.players import Player
     from tui.input.keys import Keymap
     from tui.screens.base import BaseScreen
     from tui.screens.game_app import GameApp
     from tui.screens.settings import Settings
-
-
-# `--plain` of play, replay, learn and puzzles: lines in and out, without a screen.
-
-
-LONGEST = 65536
-"""Characters of a line; of a longer one the rest is the next."""
-
-
-def play_in_lines(battle: Battle, players: Mapping[str, Player]) -> None:
-    """Play a battle in lines until it is over, or the input ends; as a lesson where it is one."""
-    from engine.sitting.kinds.lesson import CoachedTable, lesson_of
-    from engine.sitting.seats import SeatTable
-    from tui.plain.lesson import CoachedLesson
-    from tui.plain.table import PlainTable
-
-    lesson = lesson_of(battle, players)
-    table: PlainTable = (
-        CoachedLesson(CoachedTable(battle, lesson, players), typed, write_line)
-        if lesson
-        else PlainTable(battle, SeatTable(battle, players), typed, write_line)
-    )
-    asyncio.run(table.run())
-
-
-def move(folder: Path, desk: Desk, battle: Battle) -> tuple[Desk, bool]:
-    """Play one's choices of a battle by mail in lines.
-
-    Return the desk with them, and whether its letter is to be written.
-    """
-    from tui.plain.mail import MailLines
-
-    table = MailLines(folder, desk, battle, typed, write_line)
-    asyncio.run(table.run())
-    return table.seats.desk, table.sends or battle.outcome() is not None
-
-
-def replay_in_lines(battle: Battle, at: int) -> None:
-    """Watch a battle in lines until the reader leaves."""
-    from tui.plain.replay import PlainReplay
-
-    asyncio.run(PlainReplay(battle, typed, write_line, at).run())
-
-
-def learn(lesson: Lesson, saves: str | None) -> None:
-    """Go through a lesson in lines, or play the battle with the coach that one is."""
-    from engine.files.library import computers
-    from engine.files.saves import saves_folder
-    from engine.sitting.kinds.lesson import new_battle
-    from tui.plain.lesson import PlainLesson
-
-    if not lesson.coach:
-        asyncio.run(PlainLesson(lesson, typed, write_line).run())
-        return
-    with new_battle(lesson, saves_folder(saves)) as battle:
-        play_in_lines(battle, computers(battle))
-
-
-def solve(puzzle: Puzzle) -> None:
-    """Put a puzzle in lines, then the next ones, until the reader leaves."""
-    from tui.plain import puzzle as puzzles
-
-    asyncio.run(puzzles.solve(puzzle, typed, write_line))
-
-
-async def typed(prompt: str) -> str | None:
-    """Return a line of the input: nobody else acts while it is waited for."""
-    return read_line(prompt)
-
-
-def read_line(prompt: str) -> str | None:
-    """Return a line of the input after a prompt; None at its end, or when it is interrupted."""
-    sys.stdout.write(prompt)
-    sys.stdout.flush()
-    try:
-        line = sys.stdin.readline(LONGEST)
-    except (KeyboardInterrupt, UnicodeDecodeError):
-        line = ""
-    if not line:
-        print()
-        return None
-    return line.rstrip("\r\n")
-
-
-def write_line(text: str) -> None:
-    """Write a line, in signs that the output can show."""
-    encoding = sys.stdout.encoding or "utf-8"
-    print(text.encode(encoding, "replace").decode(encoding), flush=True)
-
-
-# The commands that open the terminal game: the menu, `play`, `replay`.
 
 
 def make_ready(what: str) -> None:
@@ -160,6 +66,7 @@ def play(chosen: Namespace) -> int:
 
 def _in_lines(battle: Battle, players: Mapping[str, Player]) -> int:
     """Play a battle in lines, and say how it goes on."""
+    from tui.commands.plain import play_in_lines, write_line
 
     play_in_lines(battle, players)
     if battle.path and not battle.outcome():
@@ -176,6 +83,8 @@ def replay(chosen: Namespace) -> int:
     looks = None if chosen.plain else looks_of(chosen)
     battle = open_battle(chosen, chosen.file)
     if looks is None:
+        from tui.commands.plain import replay_in_lines
+
         with battle:
             replay_in_lines(battle, chosen.at or 0)
         return FINE

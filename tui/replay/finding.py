@@ -17,7 +17,7 @@ from engine.game.parts.words import Landmark
 from engine.review.chapters import name_at
 from engine.review.notes import KINDS, WHAT, looked_for, none
 from tui.input.words import ordered, place
-from tui.panel.advice_rows import marked
+from tui.panel.curve_bars import marked
 
 if TYPE_CHECKING:
     from tui.replay.reel import Reel

@@ -18,8 +18,8 @@ from tui.chart.layouts import Rect, layout
 from tui.chart.sea.kind import GUTTER
 from tui.chart.viewport import places
 from tui.drama.theatre import thrown
-from tui.panel.advice_rows import COSTLY, column_of, curve_bars, marked, rows_for
 from tui.panel.battle_frame import status_row
+from tui.panel.curve_bars import COSTLY, column_of, curve_bars, marked, rows_for
 from tui.panel.panels import NARROW, headed, lay_out
 from tui.replay.reel import Reel, notes_here
 from tui.terminal.cells import Run, cut, latest_rows, runs_of, wrap

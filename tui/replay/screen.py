@@ -21,8 +21,8 @@ from engine.kernel.battle import Battle
 from tui.chart.layouts import stretched
 from tui.input.actions import Handlers
 from tui.input.typed import Typed
-from tui.panel.advice_rows import rows_for
 from tui.panel.battle_frame import status_row
+from tui.panel.curve_bars import rows_for
 from tui.panel.profile import profiles
 from tui.panel.prompts import hint_runs
 from tui.replay.branches import BranchKeys

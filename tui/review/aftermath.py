@@ -13,7 +13,7 @@ from engine.review.curve import Curve, judge_of, kept_beside
 from engine.review.fortune import told_sums
 from engine.sitting.acts import winners
 from tui.input.actions import Handlers
-from tui.panel.advice_rows import curve_bars, rows_for
+from tui.panel.curve_bars import curve_bars, rows_for
 from tui.screens.page_screen import PageScreen
 from tui.terminal.lines import ClickSpot, TextPage, scrolled
 from tui.terminal.terminal import Glyphs
@@ -202,7 +202,7 @@ class AftermathScreen(PageScreen):
     def act_choices(self) -> None:
         """Judge the choices; `Refused` where there are none that may be looked at."""
         from engine.review.hindsight import open_seats
-        from engine.sitting.adviser import hindsight_on
+        from engine.sitting.hindsight import hindsight_on
         from tui.review.hindsight_screen import HindsightScreen
 
         seats = open_seats(self.battle, self.own)

@@ -12,7 +12,8 @@ from engine.game.question import Question
 from engine.kernel.seen import SeenBattle
 from engine.review.curve import CostlyChoice
 from engine.review.hindsight import SMALL, missed, own_random, weighed_up
-from engine.sitting.adviser import Hindsight, think
+from engine.sitting.adviser import think
+from engine.sitting.hindsight import Hindsight
 from engine.sitting.seats import OwnTable
 from engine.sitting.sheet_orders import SheetOrders
 from tui.battle.course import GROUP, BattleCourse

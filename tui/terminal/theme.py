@@ -7,7 +7,7 @@ looks like text, so that a chart never fails because of a colour.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Literal, get_args
 
 import msgspec
@@ -246,36 +246,33 @@ FAINT = ("dim", "keys", "frame", "off", "sea", "fog", "smoke", "wreck")
 LOUD = ("warning", "rake", "collision")
 """What is fainter or louder than text, where sixteen colours have to do."""
 _USUAL = Grounds(_PAGE, _SEA, _SHOAL, _LAND)
-_TABLES: dict[Palette, dict[str, Token]] = {
-    "default": _DEFAULT,
-    "mono": _DEFAULT,
-    "terminal": _DEFAULT,
-    "colour-blind": _DEFAULT | _SAFE | _squadron_tokens(_SAFE_SQUADRONS),
-    "blue-blind": _DEFAULT | _sides(_USUAL, palettes.TRITAN_SIDES, ("bright_white", "black")),
-    "light": _DEFAULT
-    | _on(
-        palettes.LIGHT,
-        palettes.LIGHT_PAGE,
-        palettes.LIGHT_SEA,
-        palettes.LIGHT_CHIPS,
-        ("black", "bright_white"),
-    )
-    | _sides(palettes.LIGHT, palettes.LIGHT_SIDES, ("black", "bright_white")),
-    "contrast": _DEFAULT
-    | _on(
-        palettes.CONTRAST,
-        palettes.CONTRAST_PAGE,
-        palettes.CONTRAST_SEA,
-        palettes.CONTRAST_CHIPS,
-        ("bright_white", "black"),
-    )
-    | _sides(palettes.CONTRAST, palettes.CONTRAST_SIDES, ("bright_white", "black")),
-}
+
+
+@cache
+def _table(palette: Palette) -> dict[str, Token]:
+    """Return the tokens of a palette by style name; made when the palette is first used."""
+    match palette:
+        case "colour-blind":
+            return _DEFAULT | _SAFE | _squadron_tokens(_SAFE_SQUADRONS)
+        case "blue-blind":
+            return _DEFAULT | _sides(_USUAL, palettes.TRITAN_SIDES, ("bright_white", "black"))
+        case "light":
+            grounds, signs = palettes.LIGHT, ("black", "bright_white")
+            page, sea = palettes.LIGHT_PAGE, palettes.LIGHT_SEA
+            tokens = _on(grounds, page, sea, palettes.LIGHT_CHIPS, signs)
+            return _DEFAULT | tokens | _sides(grounds, palettes.LIGHT_SIDES, signs)
+        case "contrast":
+            grounds, signs = palettes.CONTRAST, ("bright_white", "black")
+            page, sea = palettes.CONTRAST_PAGE, palettes.CONTRAST_SEA
+            tokens = _on(grounds, page, sea, palettes.CONTRAST_CHIPS, signs)
+            sides = _sides(grounds, palettes.CONTRAST_SIDES, signs)
+            return _DEFAULT | tokens | sides
+    return _DEFAULT
 
 
 def style_names(palette: Palette = "default") -> tuple[str, ...]:
     """Return the names of all styles."""
-    return tuple(_TABLES[palette])
+    return tuple(_table(palette))
 
 
 @lru_cache(maxsize=1024)
@@ -284,7 +281,7 @@ def style_for(style: str, palette: Palette = "default", depth: Depth = "truecolo
 
     Cached: a chart asks for it once for each run.
     """
-    table = _TABLES[palette]
+    table = _table(palette)
     name, _, ground = style.partition(".")
     token = table.get(name, table["text"])
     under = table.get(ground, token) if ground else token

@@ -15,10 +15,10 @@ from engine.review import curve as curves
 from engine.review import fortune
 from engine.review.curve import CostlyChoice, Curve, Gift
 from engine.review.fortune import sums, told, told_sums
-from engine.sitting.adviser import hindsight_on
+from engine.sitting.hindsight import hindsight_on
 from tests.tui.running import save_battle
 from tui.cli import main
-from tui.panel.advice_rows import curve_bars, rows_for
+from tui.panel.curve_bars import curve_bars, rows_for
 from tui.replay.reel import Reel
 from tui.replay.reel_rows import curve_rows, study_rows, timeline
 

@@ -15,7 +15,7 @@ import pytest
 from tests.tui.pseudo_terminal import Terminal
 from tui.cli import main
 from tui.commands.parser import COMMANDS
-from tui.commands.play import read_line
+from tui.commands.plain import read_line
 from tui.commands.shell import _terminal
 
 IN_TERMINAL = "import sys; from tui.cli import main; sys.exit(main({words!r}))"

@@ -14,7 +14,7 @@ from engine.game.chart import Spot
 from engine.game.decision import Advice
 from engine.kernel.battle import Battle
 from engine.players import make_player
-from engine.sitting.adviser import hindsight_on
+from engine.sitting.hindsight import hindsight_on
 from tests.pond.opinions import PondThinking
 from tests.tui.battle.test_battle_screen import duel
 from tests.tui.made_up_advice import Told

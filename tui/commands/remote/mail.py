@@ -216,9 +216,9 @@ def move(chosen: Namespace) -> int:
         must_be_free(Path(chosen.out or errands.name_of(desk, 1)))  # before it is played
 
         if looks is None:
-            from tui.commands import play
+            from tui.commands import plain
 
-            desk, sends = play.move(folder, desk, battle)
+            desk, sends = plain.move(folder, desk, battle)
             if sends:
                 go_on(folder, desk, battle, named(chosen.out, battle))
             else:

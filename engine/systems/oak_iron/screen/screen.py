@@ -15,7 +15,8 @@ from engine.kit.dataset import bound
 from engine.systems.oak_iron.screen import roster
 from engine.systems.oak_iron.screen.brief import legend
 from engine.systems.oak_iron.screen.cards import card
-from engine.systems.oak_iron.screen.overlays import measure, overlay, overlays
+from engine.systems.oak_iron.screen.measuring import measure
+from engine.systems.oak_iron.screen.overlays import overlay, overlays
 from engine.systems.oak_iron.screen.previews.preview import preview
 from engine.systems.oak_iron.screen.scene import scene, ships
 from engine.systems.oak_iron.screen.spectacle import meeting, spectacle, tableau

@@ -36,7 +36,7 @@ from engine.systems.oak_iron.state.state import Terrain as Piece
 from engine.systems.oak_iron.state.steps import BoardingTest, RazeTest, RepairTest
 from engine.systems.oak_iron.table.sight import points
 from engine.systems.oak_iron.terrain.pieces import put
-from engine.systems.oak_iron.thinking.measure.reach import as_if, as_if_boarded
+from engine.systems.oak_iron.thinking.what_if import as_if, as_if_boarded
 from engine.systems.oak_iron.victory import strike
 
 # Preview of boarding: the test, the places of the ships, and the melee that follows.

@@ -38,7 +38,7 @@ from engine.systems.oak_iron.state.sides import enemies
 from engine.systems.oak_iron.state.state import Ship, State
 from engine.systems.oak_iron.state.steps import AnyStep, SeamanshipAction
 from engine.systems.oak_iron.table.sight import in_broadside_path, in_the_eye, points
-from engine.systems.oak_iron.thinking.measure.reach import as_if
+from engine.systems.oak_iron.thinking.what_if import as_if
 from engine.systems.oak_iron.words.describing import tokens
 
 LIKELY = 0.6

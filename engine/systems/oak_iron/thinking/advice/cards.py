@@ -24,7 +24,7 @@ from engine.systems.oak_iron.thinking.measure.going_first import chance_to_win, 
 from engine.systems.oak_iron.thinking.measure.guns import Guns, melee_fire_terms
 from engine.systems.oak_iron.thinking.measure.hull_condition import loaded, rested
 from engine.systems.oak_iron.thinking.measure.outlook import Outlook
-from engine.systems.oak_iron.thinking.measure.reach import as_if, base
+from engine.systems.oak_iron.thinking.measure.reach import base
 from engine.systems.oak_iron.thinking.measure.weights import (
     Values,
     best_first,
@@ -32,6 +32,7 @@ from engine.systems.oak_iron.thinking.measure.weights import (
     total,
     worth,
 )
+from engine.systems.oak_iron.thinking.what_if import as_if
 from engine.systems.oak_iron.turn.end_phase import LAST_TURN
 
 # Advice on initiative cards: which to play, to swap, to borrow, to give up.

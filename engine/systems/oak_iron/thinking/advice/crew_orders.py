@@ -34,7 +34,7 @@ from engine.systems.oak_iron.thinking.measure.melee import (
     grapple_chance,
 )
 from engine.systems.oak_iron.thinking.measure.outlook import Outlook
-from engine.systems.oak_iron.thinking.measure.reach import ROUGH, as_if, as_if_boarded, base, turns
+from engine.systems.oak_iron.thinking.measure.reach import ROUGH, base, turns
 from engine.systems.oak_iron.thinking.measure.weights import (
     Values,
     best_first,
@@ -46,6 +46,7 @@ from engine.systems.oak_iron.thinking.measure.weights import (
 )
 from engine.systems.oak_iron.thinking.rules_of_thumb import quick_score
 from engine.systems.oak_iron.thinking.rules_of_thumb.objective_task import objective_task
+from engine.systems.oak_iron.thinking.what_if import as_if, as_if_boarded
 from engine.systems.oak_iron.victory.strike import borne
 
 # Advice on crew actions and attacks of a ship as she lies, and on which ship acts next.

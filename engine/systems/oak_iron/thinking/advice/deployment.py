@@ -21,12 +21,7 @@ from engine.systems.oak_iron.state.state import Ship, State
 from engine.systems.oak_iron.terrain.zones import ACROSS, INWARD, lee_edge
 from engine.systems.oak_iron.thinking.measure.flight import to_get_away, to_leeward
 from engine.systems.oak_iron.thinking.measure.outlook import Outlook
-from engine.systems.oak_iron.thinking.measure.reach import (
-    as_if,
-    base,
-    candidate_areas,
-    sample_points,
-)
+from engine.systems.oak_iron.thinking.measure.reach import base, candidate_areas, sample_points
 from engine.systems.oak_iron.thinking.measure.weights import (
     Terms,
     best_first,
@@ -35,6 +30,7 @@ from engine.systems.oak_iron.thinking.measure.weights import (
     total,
 )
 from engine.systems.oak_iron.thinking.rules_of_thumb.objective_task import sought
+from engine.systems.oak_iron.thinking.what_if import as_if
 from engine.systems.oak_iron.victory.objectives import ALONE
 
 TURNED: Final = 30.0

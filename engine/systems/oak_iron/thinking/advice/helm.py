@@ -25,15 +25,7 @@ from engine.systems.oak_iron.state.state import State
 from engine.systems.oak_iron.thinking.measure import flight
 from engine.systems.oak_iron.thinking.measure.melee import ram
 from engine.systems.oak_iron.thinking.measure.outlook import Outlook
-from engine.systems.oak_iron.thinking.measure.reach import (
-    FINE,
-    ROUGH,
-    Moves,
-    as_if,
-    base,
-    moves,
-    turns,
-)
+from engine.systems.oak_iron.thinking.measure.reach import FINE, ROUGH, Moves, base, moves, turns
 from engine.systems.oak_iron.thinking.measure.weights import (
     Terms,
     Values,
@@ -43,6 +35,7 @@ from engine.systems.oak_iron.thinking.measure.weights import (
     total,
     worth,
 )
+from engine.systems.oak_iron.thinking.what_if import as_if
 
 ASHORE, FRIEND = -5.0, -8.0
 """Points for running into land, and into a friend."""

@@ -27,8 +27,9 @@ from engine.systems.oak_iron.state.bases import distance
 from engine.systems.oak_iron.state.sides import enemies, first_side
 from engine.systems.oak_iron.state.state import Ship, State
 from engine.systems.oak_iron.thinking.measure.expected_harm import decisive, point_scale
-from engine.systems.oak_iron.thinking.measure.reach import Foe, as_if_boarded
+from engine.systems.oak_iron.thinking.measure.reach import Foe
 from engine.systems.oak_iron.thinking.measure.weights import Values, crowded, weight, worth
+from engine.systems.oak_iron.thinking.what_if import as_if_boarded
 
 TURNS: Final = 2
 """Horizon in turns. By then most fights are over, one way or the other."""

@@ -1,4 +1,4 @@
-"""Moves open to ships, places for things put on the table, and hypothetical views."""
+"""Moves open to ships as arrays of poses, and places for things put on the table."""
 
 from __future__ import annotations
 
@@ -13,35 +13,13 @@ from numpy.typing import NDArray
 
 from engine.game.decision import Area, Decision, Dial, Option, Point
 from engine.space.plane.many import Bases, Numbers
-from engine.space.plane.pose import Pose
 from engine.systems.oak_iron.data.book import book
-from engine.systems.oak_iron.effects.crew_actions import BOARDED
-from engine.systems.oak_iron.effects.hits import mark
 from engine.systems.oak_iron.effects.sailing import turns_twice
 from engine.systems.oak_iron.machine.agenda import RULES
 from engine.systems.oak_iron.sailing.course import rating
-from engine.systems.oak_iron.sailing.grapple import pair
 from engine.systems.oak_iron.state import commands as do
 from engine.systems.oak_iron.state.bases import hull
 from engine.systems.oak_iron.state.state import PointOfSail, State
-
-# Hypothetical views: one ship elsewhere, or alongside an enemy. For previews and evaluations.
-
-
-def as_if(view: State, ship: str, pose: Pose) -> State:
-    """Return the view with a ship at another pose."""
-    return replace(view, ships={**view.ships, ship: replace(view.ships[ship], pose=pose)})
-
-
-def as_if_boarded(view: State, boarder: str, target: str, pose: Pose) -> State:
-    """Return the view with a boarder alongside her target and Entangled, in the same turn."""
-    ship = view.ships[boarder]
-    # Cards that work in the turn of boarding are marked as used, as the rules do when she boards.
-    noted = tuple(mark(view, card) for card, _ in BOARDED.on(view, ship))
-    alongside = replace(ship, pose=pose, used=(*ship.used, *noted))
-    ships = {**view.ships, boarder: alongside}
-    return replace(view, ships=ships, entangled=(*view.entangled, pair(boarder, target)))
-
 
 # Candidate places for a thing put on the table: headings, and sample points of legal areas.
 

@@ -30,7 +30,6 @@ from engine.systems.oak_iron.state.sides import enemies
 from engine.systems.oak_iron.state.state import SAILS, Ship, State
 from engine.systems.oak_iron.terrain.pieces import put
 from engine.systems.oak_iron.thinking.measure.melee import expected_fight
-from engine.systems.oak_iron.thinking.measure.reach import as_if, as_if_boarded
 from engine.systems.oak_iron.thinking.rules_of_thumb import objective_task as card_value
 from engine.systems.oak_iron.thinking.rules_of_thumb import quick_worth
 from engine.systems.oak_iron.thinking.rules_of_thumb.objective_task import (
@@ -38,6 +37,7 @@ from engine.systems.oak_iron.thinking.rules_of_thumb.objective_task import (
     carries,
     objective_task,
 )
+from engine.systems.oak_iron.thinking.what_if import as_if, as_if_boarded
 
 TURNS = (-30.0, 0.0, 30.0)
 """Turns (degrees) tried to score the move that follows an action."""

@@ -27,7 +27,6 @@ from engine.systems.oak_iron.state.sides import enemies
 from engine.systems.oak_iron.state.state import PointOfSail, Ship, State
 from engine.systems.oak_iron.table.sight import in_broadside_path, points
 from engine.systems.oak_iron.terrain.zones import gets_away
-from engine.systems.oak_iron.thinking.measure.reach import as_if
 from engine.systems.oak_iron.thinking.rules_of_thumb.objective_task import (
     Errand,
     Escape,
@@ -36,6 +35,7 @@ from engine.systems.oak_iron.thinking.rules_of_thumb.objective_task import (
     objective_task,
     quarry,
 )
+from engine.systems.oak_iron.thinking.what_if import as_if
 
 Foes = list[tuple[float, Ship, Hull]]
 """Enemies with their range (inches) and base."""

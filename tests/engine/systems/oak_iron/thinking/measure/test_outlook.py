@@ -27,7 +27,8 @@ from engine.systems.oak_iron.state.steps import (
 from engine.systems.oak_iron.thinking.advice import helm
 from engine.systems.oak_iron.thinking.advice.advise import advice
 from engine.systems.oak_iron.thinking.measure.outlook import Outlook
-from engine.systems.oak_iron.thinking.measure.reach import as_if, base
+from engine.systems.oak_iron.thinking.measure.reach import base
+from engine.systems.oak_iron.thinking.what_if import as_if
 from tests.engine.systems.oak_iron.skirmish import Skirmish, ship
 
 Place = tuple[float, float, float]

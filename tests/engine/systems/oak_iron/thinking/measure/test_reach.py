@@ -24,7 +24,6 @@ from engine.systems.oak_iron.thinking.measure.reach import (
     BEAM,
     EYE,
     ROUGH,
-    as_if,
     base,
     moves,
     next_moves,
@@ -32,6 +31,7 @@ from engine.systems.oak_iron.thinking.measure.reach import (
     speeds,
     turns,
 )
+from engine.systems.oak_iron.thinking.what_if import as_if
 from tests.engine.systems.oak_iron.skirmish import Skirmish, ship
 
 TYPES = ("corvette", "fluyt", "third_rate")

@@ -1,0 +1,130 @@
+"""The danger chart: what the enemy's guns would do to a ship at each place that she can reach.
+
+Damage to expect from every enemy as it lies now, with all sides that are loaded or its Partial
+Fire, whichever is more. Exact for each gun that bears; it errs where a ship, land or fog lies
+in the line of sight, which is taken as clear, and where the enemy moves before it fires.
+"""
+
+from __future__ import annotations
+
+from math import dist
+
+import numpy as np
+
+from engine.game.chart import Spot, Trace
+from engine.space.plane.many import Bases, Bearings, Numbers
+from engine.systems.oak_iron.data.facts import AttackKind
+from engine.systems.oak_iron.effects.sailing import turns_twice
+from engine.systems.oak_iron.gunnery.attack import SIDES
+from engine.systems.oak_iron.gunnery.odds import attack_odds
+from engine.systems.oak_iron.gunnery.shot import BANDS, Shot, shot, volley
+from engine.systems.oak_iron.sailing.course import move_speed
+from engine.systems.oak_iron.screen.measuring import clear_line
+from engine.systems.oak_iron.screen.previews.move_preview import in_100, rake_line
+from engine.systems.oak_iron.state.bases import hull
+from engine.systems.oak_iron.state.state import Ship, State
+from engine.systems.oak_iron.thinking.measure.guns import RAKES, Guns
+from engine.systems.oak_iron.thinking.measure.guns import SIDES as GUNS_SIDES
+from engine.systems.oak_iron.thinking.measure.reach import FINE, base, moves, turns
+
+APART = 2.0
+"""Inches between labels, at least: at two columns an inch a figure and a blank take so much."""
+
+
+class _Damage(Guns):
+    """Volleys in points of damage to expect, in the place of their worth."""
+
+    def _counted(self, firer: str, target: str, kind: AttackKind, code: int) -> float:
+        band, rake = divmod(code, len(RAKES))
+        shot = volley(self.view, firer, target, kind, BANDS[band], RAKES[rake])
+        return attack_odds(self.view, firer, target, shot, kind).mean_damage
+
+
+def danger(view: State, ship: Ship) -> tuple[Spot, ...]:
+    """Return the damage to expect, `1.4`, at places that a ship can reach with her next move."""
+    speed = move_speed(view, ship.id)
+    if not speed or ship.aground or ship.sail == "anchored" or view.holds(ship.id):
+        ends = base(view, ship.id)
+    else:
+        ends = moves(base(view, ship.id), speed, turns(speed, FINE), turns_twice(view, ship)).ends
+    figures = damage_at(view, ship, ends)
+    found: list[Spot] = []
+    # The worst first, so that no place is told to be safer than one beside it.
+    for number in np.argsort(-figures, kind="stable").tolist():
+        at = float(ends.x[number]), float(ends.y[number])
+        if all(dist(at, other.at) >= APART for other in found):
+            found.append(Spot("label", at, f"{figures[number]:.1f}"))
+    return tuple(found)
+
+
+def damage_at(view: State, ship: Ship, places: Bases) -> Numbers:
+    """Return the damage to expect at each place, from all enemies together."""
+    guns, side = _Damage(view), view.squadrons[ship.holder].side
+    total: Numbers = np.zeros(len(places.x))
+    for enemy in view.ships.values():
+        if not enemy.fights or view.squadrons[enemy.holder].side == side:
+            continue
+        there = base(view, enemy.id)
+        if not guns.may_reach(places, there).any():
+            continue
+        bearings = Bearings(there, places)
+        sides = guns.broadsides(enemy.id, ship.id, bearings)
+        loaded = sum(
+            (
+                value
+                for name, value in zip(GUNS_SIDES, sides, strict=True)
+                if name not in enemy.reload
+            ),
+            np.zeros(len(places.x)),
+        )
+        total = total + np.maximum(loaded, guns.partial(enemy.id, ship.id, bearings.gaps))
+    return total
+
+
+# Lines from a ship to each target she could fire at as she lies, with the chance of harm.
+#
+# As in `inspect`, she is treated as if her attack activation were now.
+
+
+def lines_of_fire(view: State, ship: Ship) -> tuple[Trace, ...]:
+    """Return a line for a ship's shot at each enemy, labelled like `84%`.
+
+    The label is the chance of any damage or Fatigue. A rake is drawn along its ray; Partial Fire
+    is drawn only if no Broadside bears.
+    """
+    enemies = (
+        each.id
+        for each in view.ships.values()
+        if each.afloat and view.squadrons[each.holder].side != view.squadrons[ship.holder].side
+    )
+    lines = (
+        _broadside(view, ship.id, enemy) or _partial(view, ship.id, enemy) for enemy in enemies
+    )
+    return tuple(line for line in lines if line is not None)
+
+
+def _broadside(view: State, ship: str, enemy: str) -> Trace | None:
+    for side in SIDES:
+        at = shot(view, ship, enemy, "broadside", side)
+        if not at.legal:
+            continue
+        label = _chance(view, ship, enemy, at, "broadside")
+        if at.rake:
+            ray = rake_line(view, ship, side, enemy, at)
+            return Trace("rake", ray.points, label=label)
+        start = hull(view.ships[ship]).mid(side)
+        return Trace("sight", (start, hull(view.ships[enemy]).pose.at), label=label)
+    return None
+
+
+def _partial(view: State, ship: str, enemy: str) -> Trace | None:
+    at = shot(view, ship, enemy, "partial_fire")
+    sight = clear_line(view, ship, enemy) if at.legal else None
+    if sight is None:
+        return None
+    label = _chance(view, ship, enemy, at, "partial_fire")
+    return Trace("sight", (sight.start, sight.end), label=label)
+
+
+def _chance(view: State, ship: str, enemy: str, at: Shot, kind: AttackKind) -> str:
+    return f"{in_100(1 - attack_odds(view, ship, enemy, at, kind).no_harm)}%"

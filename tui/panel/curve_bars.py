@@ -1,0 +1,81 @@
+"""The curve of a battle as bars of one row to six, with marks where choices cost most."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+from math import ceil
+
+from engine.review.curve import Curve, columns
+from tui.terminal.cells import Run
+from tui.terminal.terminal import Glyphs
+
+STEPS = {"ascii": "_.-=+*#@", "unicode": "▁▂▃▄▅▆▇█"}
+"""A chance from none to all of a row."""
+COSTLY = "!"
+"""Where a choice cost much, on curve and timeline."""
+MARKED = 10
+"""The choices that are marked, at most."""
+MOST_ROWS = 6
+SMALL = 24
+"""Lines of a screen that gives the curve one row; each `MORE` lines give it another."""
+MORE = 6
+
+
+def rows_for(lines: int) -> int:
+    """Return the rows that a curve gets on a screen of so many lines."""
+    return max(1, min(MOST_ROWS, 1 + (lines - SMALL) // MORE))
+
+
+def column_of(n: int, end: int, length: int) -> int:
+    """Return the column of an entry in a bar of some length."""
+    return round(n / end * (length - 1)) if end else 0
+
+
+def marked(curve: Curve) -> tuple[int, ...]:
+    """Return the entries whose choices are marked, the dearest first."""
+    return tuple(each.n for each in curve.costly[:MARKED])
+
+
+def curve_bars(
+    curve: Curve, length: int, rows: int, glyphs: Glyphs, here: int | None = None
+) -> list[list[Run]]:
+    """Return the rows of a curve, the top one first: the fuller, the better for the first side.
+
+    `here` is the position that is shown, in bright signs; None for none.
+    """
+    steps, chances = STEPS[glyphs], list(columns(curve, length))
+    end = curve.positions - 1
+    grid = [
+        [_sign(chance, below, rows, steps) for chance in chances]
+        for below in range(rows - 1, -1, -1)
+    ]
+    styles = [["ruler"] * length for _ in range(rows)]
+    for n in marked(curve):
+        column = column_of(n, end, length)
+        full = max(1, ceil((chances[column] or 0.0) * rows))
+        row = max(0, rows - 1 - full)
+        grid[row][column], styles[row][column] = COSTLY, "warning"
+    if here is not None:
+        column = column_of(here, end, length)
+        for row in range(rows):
+            styles[row][column] = "head"
+    return [_runs(signs, style) for signs, style in zip(grid, styles, strict=True)]
+
+
+def _sign(chance: float | None, below: int, rows: int, steps: str) -> str:
+    """Return the sign of a chance in a row, which has so many rows below it."""
+    if chance is None:
+        return " "
+    part = chance * rows - below
+    if part <= 0 and below:
+        return " "
+    return steps[max(0, min(len(steps) - 1, int(part * len(steps))))]
+
+
+def _runs(signs: Sequence[str], styles: Sequence[str]) -> list[Run]:
+    pairs = zip(styles, signs, strict=True)
+    return [
+        (style, "".join(sign for _, sign in group))
+        for style, group in groupby(pairs, lambda pair: pair[0])
+    ]
