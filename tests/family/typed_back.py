@@ -20,6 +20,7 @@ from engine.game.question import Question, Sheet, Slot
 from engine.sitting.orders import Orders
 from engine.sitting.printed import printed, reader_of
 from engine.sitting.sheet_orders import SheetOrders
+from engine.sitting.sitting import Sitting
 from tui.battle.keys.word_keys import WordKeys
 from tui.host.lines.table import HostedLines
 from tui.input.keys import Keymap
@@ -179,6 +180,18 @@ class Colon:
         return self.given
 
 
+class _Seated(Sitting):
+    """Who sits at a state that belongs to no battle."""
+
+    def __init__(self, lines: Any) -> None:
+        super().__init__(lines.battle, lines.seats)
+        self.lines = lines
+
+    @property
+    def view(self) -> Any:
+        return self.lines._view
+
+
 class _Lines:
     """What lines at home and on a host share here: a line goes in, an answer comes out."""
 
@@ -186,10 +199,12 @@ class _Lines:
         self.game = game
         self.state = state
         self.seats = SimpleNamespace(viewer_seat="", players={}, hot=False)
-        self.battle = SimpleNamespace(drafts=SimpleNamespace(of=lambda *_: {}, keep=lambda *_: 0))
+        self.battle = SimpleNamespace(
+            game=game, drafts=SimpleNamespace(of=lambda *_: {}, keep=lambda *_: 0)
+        )
         self.taken: Answer | None = None
-        self._draft: dict[str, Answer] = {}
-        self._drafted = None
+        self.sitting = _Seated(self)
+        self.kind = self.sitting.kind
         self._write = lambda _: None
         self._hosted = SimpleNamespace(running=lambda: None)
         self.seat = ""
@@ -207,14 +222,14 @@ class _Lines:
 
     def read(self, text: str, question: Question, decision: Decision, slot: Slot | None) -> Read:
         """Return what a whole line answers."""
-        self.seat, self.taken, self._draft = question.seat, None, {}
+        self.seat, self.taken, self.sitting.draft = question.seat, None, {}
         line = text if slot is None else f"{slot.id}  {slot.label}: {text}"
         try:
             asyncio.run(self._line(line.strip(), question))  # type: ignore[attr-defined]
         except Refused as refused:
             return refused
         if slot is not None:
-            return self._draft.get(slot.id) or Refused("the slot is empty")
+            return self.sitting.draft.get(slot.id) or Refused("the slot is empty")
         return self.taken or Refused("a word of the help was done")
 
 

@@ -18,6 +18,7 @@ from engine.players.player import Ensign, Lieutenant
 from engine.players.program import Program
 from engine.post import letters
 from engine.sitting.seats import SeatTable
+from engine.sitting.sitting import Sitting
 from tests.engine.players.test_program import command, gone
 from tests.pond.game import PondGame
 from tests.tui.host.near import running_hub
@@ -85,7 +86,7 @@ async def test_in_lines_a_lieutenant_plays_on_too(tmp_path: Path) -> None:
         return next(lines, None)
 
     table = SeatTable(battle, dict(blue(battle, "1 / 0")))
-    await PlainTable(battle, table, typed, told.append).run()
+    await PlainTable(Sitting(battle, table), typed, told.append).run()
     assert battle.position >= 2, "the person was asked after the program had failed, and answered"
     (said,) = [line for line in told if "A lieutenant plays Blue from now on" in line]
     assert "ZeroDivisionError" in " ".join(told)

@@ -26,15 +26,14 @@ def play_in_lines(battle: Battle, players: Mapping[str, Player]) -> None:
     """Play a battle in lines until it is over, or the input ends; as a lesson where it is one."""
     from engine.sitting.kinds.lesson import CoachedTable, lesson_of
     from engine.sitting.seats import SeatTable
-    from tui.plain.lesson import CoachedLesson
+    from engine.sitting.sitting import Sitting
+    from tui.plain.learning import coached_table
     from tui.plain.table import PlainTable
 
-    lesson = lesson_of(battle, players)
-    table: PlainTable = (
-        CoachedLesson(CoachedTable(battle, lesson, players), typed, write_line)
-        if lesson
-        else PlainTable(battle, SeatTable(battle, players), typed, write_line)
-    )
+    if lesson := lesson_of(battle, players):
+        table = coached_table(CoachedTable(battle, lesson, players), typed, write_line)
+    else:
+        table = PlainTable(Sitting(battle, SeatTable(battle, players)), typed, write_line)
     asyncio.run(table.run())
 
 
@@ -43,11 +42,11 @@ def move(folder: Path, desk: Desk, battle: Battle) -> tuple[Desk, bool]:
 
     Return the desk with them, and whether its letter is to be written.
     """
-    from tui.plain.mail import MailLines
+    from tui.plain.mail import mail_table
 
-    table = MailLines(folder, desk, battle, typed, write_line)
+    table, kind = mail_table(folder, desk, battle, typed, write_line)
     asyncio.run(table.run())
-    return table.seats.desk, table.sends or battle.outcome() is not None
+    return kind.table.desk, kind.sends or battle.outcome() is not None
 
 
 def replay_in_lines(battle: Battle, at: int) -> None:
@@ -62,10 +61,10 @@ def learn(lesson: Lesson, saves: str | None) -> None:
     from engine.files.library import computers
     from engine.files.saves import saves_folder
     from engine.sitting.kinds.lesson import new_battle
-    from tui.plain.lesson import PlainLesson
+    from tui.plain.learning import lesson_table
 
     if not lesson.coach:
-        asyncio.run(PlainLesson(lesson, typed, write_line).run())
+        asyncio.run(lesson_table(lesson, typed, write_line).run())
         return
     with new_battle(lesson, saves_folder(saves)) as battle:
         play_in_lines(battle, computers(battle))
@@ -73,9 +72,9 @@ def learn(lesson: Lesson, saves: str | None) -> None:
 
 def solve(puzzle: Puzzle) -> None:
     """Put a puzzle in lines, then the next ones, until the reader leaves."""
-    from tui.plain import puzzle as puzzles
+    from tui.plain import learning
 
-    asyncio.run(puzzles.solve(puzzle, typed, write_line))
+    asyncio.run(learning.solve(puzzle, typed, write_line))
 
 
 async def typed(prompt: str) -> str | None:

@@ -5,18 +5,17 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from typing import ParamSpec, Protocol, TypeVar
 
-from engine.base.errors import FileFault, ProgramFault, Refused, WeatherGageError
+from engine.base.errors import FileFault, Refused, WeatherGageError
 from engine.base.text import clean, whole
 from engine.game.decision import Answer, Decision, Option, Point, Reason
 from engine.game.game import Given
-from engine.game.question import Draft, Question, Sheet, Slot
-from engine.kernel.seen import PlayedBattle
+from engine.game.question import Question, Sheet, Slot
 from engine.lookahead.weighing import room_for
 from engine.review.hindsight import standing, telling
 from engine.sitting.acts import winners
 from engine.sitting.adviser import Coach, best_answers, best_fills, weighed
 from engine.sitting.battle_log import BattleLog
-from engine.sitting.orders import Harm, clear_dial, cost, filled_in, harmless_first
+from engine.sitting.orders import Harm, clear_dial
 from engine.sitting.printed import (
     closed_to,
     phrases_of,
@@ -25,8 +24,9 @@ from engine.sitting.printed import (
     refuse_controls,
     told_option,
 )
-from engine.sitting.seats import SeatTable, WayOut
+from engine.sitting.seats import WayOut
 from engine.sitting.sheet_orders import parts, slot_answer, slot_named
+from engine.sitting.sitting import Sitting
 from tui.battle.panel import own_keys
 from tui.input.words import meant, search
 from tui.plain.look import chart, lines, ships, wrapped
@@ -89,41 +89,42 @@ class PlainTable:
 
     def __init__(
         self,
-        battle: PlayedBattle,
-        seats: SeatTable,
+        sitting: Sitting,
         read: Read,
         write: Callable[[str], None],
         far: Far | None = None,
+        help: str = "",
     ) -> None:
-        """Play a battle; what takes a while is found by `far`, where others wait meanwhile."""
-        self.battle = battle
+        """Play what a person sits at; what takes a while is found by `far`, where others wait."""
+        self.sitting = sitting
+        self.kind = sitting.kind
+        self.battle = battle = sitting.battle
         self.game = battle.game
-        self.seats = seats
+        self.seats = sitting.table
+        self.HELP = help or self.HELP
         self._read = read
         self._write = write
         self._far = far
         self._log = BattleLog(battle)
         self._told: dict[str, int] = {}
         """By seat, how many lines of its log were written."""
-        self._draft: dict[str, Answer] = {}
         self._put: Question | None = None
         """What was asked last, while nothing has been typed since."""
-        self.coach: Coach | None = None
+        self.coach = Coach(battle) if self.kind.coached else None
         """Who looks over one's shoulder, once he is wanted."""
-        self._drafted: Question | None = None
-        """The sheet that the draft is of."""
 
     # From question to question ---------------------------------------------------------
 
     async def run(self) -> None:
         """Play until the battle is over, or nobody writes any more."""
+        self._many(self.kind.opening())
         self._say(
             f"{self.battle.header.title or self.game.title}. Type help for what you can type."
         )
         for notice in filter(None, (self.battle.notice, self.battle.why_closed)):
             self._say(f"{notice}.")
         going = True
-        while going and not self._ended() and self._look_up():
+        while going and not self.sitting.over and self._look_up() and not self.sitting.over:
             question = self.seats.asked()
             if question and self.seats.must_pass(question):
                 if not await self._passed_to(self.seats.name(question.seat)):
@@ -131,9 +132,8 @@ class PlainTable:
                 self.seats.seat_at_keyboard = question.seat
             self.seats.settle(question)
             self._news()
-            offered = question
-            if isinstance(question, Decision):
-                offered = harmless_first(question, self._harm(question))
+            offered = self.sitting.offered()
+            self._many(self.kind.news(offered))
             if offered and question != self._put:
                 self._ask(offered)
             self._put = question
@@ -141,10 +141,13 @@ class PlainTable:
                 going = await self._answered(offered)
                 self._put = None
             except Stirred:  # what is asked may be gone, or be asked still
-                pass
+                continue
+            async for said in self.kind.after(self._thought):
+                self._say(said)
         self._news()
         if outcome := self.battle.outcome():
             self._say(f"{winners(self.battle, outcome)}: {outcome.told}.")
+        self._many(self.kind.ending(self.sitting))
 
     async def _passed_to(self, name: str) -> bool:
         """Wait until whoever may read on presses Enter, and nothing else; False at the end."""
@@ -157,26 +160,19 @@ class PlainTable:
 
     def _look_up(self) -> bool:
         """Let computer players answer until a person is asked; tell whether the table goes on."""
-        while found := self.seats.computed():
-            player, question = found
-            try:
-                answer = player.choose(self.battle.view(question.seat), question)
-            except ProgramFault as fault:
-                self._say(f"{self.seats.relieve(question.seat, fault)}.")
-                continue
-            self.battle.answer(question.seat, answer)
+        self._many(self.sitting.computed())
         return True
 
     def _waits(self) -> bool:
         """Tell whether lines are taken while nobody here is asked."""
-        return False
+        return self.kind.waits()
 
     async def _answered(self, question: Question | None) -> bool:
         """Take lines until the question is answered or gone; False when the input ends."""
         if question is None and not self._waits():
             return False
-        state = self.battle.state
-        while not self._over(state):
+        moment = self.sitting.moment()
+        while not self.sitting.is_past(moment):
             line = await self._next()
             if line is None or line.strip().lower() in ("quit", "exit", "q"):
                 return False
@@ -190,17 +186,16 @@ class PlainTable:
                 self._say(f"{self._told_error(error)}.")
         return True
 
-    def _over(self, state: object) -> bool:
-        """Tell whether what was asked in a state is not asked any more."""
-        return self.battle.state is not state or self._ended()
-
-    def _ended(self) -> bool:
-        """Tell whether there is nothing more to be done at this table."""
-        return self.battle.outcome() is not None
-
     async def _next(self) -> str | None:
-        """Return the next line; raises `Stirred` where others may act meanwhile, and do."""
-        return await self._read("> ")
+        """Return the next line; raises `Stirred` where others may act meanwhile, and do.
+
+        An empty one goes on where nothing is asked that is to be answered.
+        """
+        goes_on = self.kind.goes_on()
+        line = await self._read(f"{goes_on} > " if goes_on else "> ")
+        if goes_on and line is not None and not line.strip():
+            self.kind.go_on()
+        return line
 
     def _told_error(self, error: WeatherGageError) -> str:
         """Return what is said of an error."""
@@ -211,6 +206,8 @@ class PlainTable:
         word, _, rest = line.partition(" ")
         whole = line.lower()
         words = {**self._looks(question), **(self._asks(question) if question else {})}
+        words |= {name: self._done(do) for name, do in self.kind.does.items()}
+        words |= {name: self._closed_here(name) for name in self.kind.closed}
         does = words.get(whole if whole == "take back" else word.lower())
         if rest and does is not None and self._is_order(line, word, rest, question):
             does = None
@@ -293,7 +290,7 @@ class PlainTable:
         name = self.seats.name(question.seat)
         self._say(f"{name}, {about}: {question.prompt.removeprefix(f'{name}: ')}")
         if isinstance(question, Sheet):
-            self._take_up(question)
+            self.sitting.take_up(question)
             for slot in question.slots:
                 self._say(f"  {slot.id}  {slot.label}: {self._filled(question, slot)}")
             return
@@ -313,7 +310,7 @@ class PlainTable:
         return f", {decision.dial.describe(clear.dial)} unless you say"
 
     def _filled(self, sheet: Sheet, slot: Slot) -> str:
-        answer = self._draft.get(slot.id)
+        answer = self.sitting.draft.get(slot.id)
         proposed = sheet.proposed.get(slot.id)
         if answer is not None:
             return self._answer_text(slot, answer)
@@ -330,13 +327,22 @@ class PlainTable:
 
     # Answering -------------------------------------------------------------------------
 
+    def _done(self, do: Callable[[], None]) -> Does:
+        return lambda _: do()
+
+    def _closed_here(self, name: str) -> Does:
+        def refuse(_: str) -> None:
+            raise Refused(self.sitting.why_closed(name))
+
+        return refuse
+
     async def _answer(self, line: str, question: Question) -> None:
         if isinstance(question, Sheet):
             for part in parts(line, question):
                 self._fill_slot(part, question)
             return
         answer = self._read_answer(line, question)
-        told = cost(self.game, self._view, question, answer)
+        told = self.sitting.cost(question, answer)
         if told and not await self._sure(told):
             return
         await self._coached(question, answer)
@@ -389,8 +395,7 @@ class PlainTable:
 
     def _harm(self, decision: Decision) -> Harm:
         """Return what tells of an answer to a decision what it costs for good."""
-        view = self._view
-        return lambda answer: self.game.answering.harm(view, decision, answer)
+        return self.sitting.harm(decision)
 
     async def _coached(self, question: Question, given: Given) -> None:
         """Give an answer to the rules; of one that costs much the coach speaks before."""
@@ -398,10 +403,7 @@ class PlainTable:
         if self.coach and self.seats.players and not self.seats.hot:
             said = await self.coach.weigh(question.seat, weighed(question, given))
         if not said or await self._sure(f"{said} Take it all the same"):
-            self._give(question, given)
-
-    def _give(self, question: Question, given: Given) -> None:
-        self.battle.answer(question.seat, given)
+            self._many(self.sitting.give(question, given))
 
     def _turn_coach(self) -> None:
         if not self.seats.players or self.seats.hot:
@@ -411,15 +413,9 @@ class PlainTable:
 
     # Sheets ----------------------------------------------------------------------------
 
-    def _take_up(self, sheet: Sheet) -> None:
-        """Begin with what was drafted of a sheet before."""
-        if self._drafted is None or self._drafted != sheet:
-            self._draft = dict(self.battle.drafts.of(sheet.seat, sheet.id))
-            self._drafted = sheet
-
     def _fill_slot(self, line: str, sheet: Sheet) -> None:
         """Fill a slot, or list its answers: `A1 2`, `A1`."""
-        self._take_up(sheet)
+        self.sitting.take_up(sheet)
         found = slot_named(line, sheet)
         if found is None:
             known = ", ".join(each.id for each in sheet.slots)
@@ -435,10 +431,9 @@ class PlainTable:
         answer = self._slot_answer(rest, slot, sheet)
         if why := slot.fault(answer):
             raise Refused(why)
-        self._draft[slot.id] = answer
-        self.battle.drafts.keep(sheet.seat, sheet.id, self._draft)
+        whole = self.sitting.fill(sheet, slot.id, answer)
         self._say(f"  {slot.id}  {slot.label}: {self._filled(sheet, slot)}")
-        if all(each.id in self._draft for each in sheet.slots if each.needs and each.options):
+        if whole:
             self._say("Everything is filled in that is asked for: seal seals it.")
 
     def _slot_answer(self, words: str, slot: Slot, sheet: Sheet) -> Answer:
@@ -447,34 +442,20 @@ class PlainTable:
 
     def _fill(self, question: Question) -> None:
         """Take what is proposed for the slots that are empty."""
-        sheet = self._sheet(question)
-        self._draft = {**sheet.proposed, **self._draft}
-        self.battle.drafts.keep(sheet.seat, sheet.id, self._draft)
+        sheet = self.sitting.take_up(question)
+        self.sitting.fill_proposed(sheet)
         self._ask(sheet)
 
     async def _seal(self, question: Question) -> None:
-        sheet = self._sheet(question)
-        draft: Draft = {**sheet.proposed, **self._draft}
-        view = self.battle.view(sheet.seat)
-        if faults := self.game.answering.faults(view, sheet, draft):
-            raise Refused(faults[0].why)
-        for warning in self.game.answering.warnings(view, sheet, draft):
+        sheet = self.sitting.take_up(question)
+        sealing = self.sitting.sealing(sheet)
+        for warning in sealing.warnings:
             self._say(f"Mind: {warning}.")
-        by_program = [slot for slot in sheet.slots if slot.id in draft.keys() - self._draft.keys()]
-        for slot in by_program:
-            self._say(f"  {slot.id}  {slot.label}: {self._filled(sheet, slot)}")
-        proposed = filled_in(sheet, [slot.id for slot in by_program])
-        told = self.game.answering.harm(view, sheet, draft) or (
-            f"{proposed}. Seal it" if proposed else ""
-        )
-        if not told or await self._sure(told):
-            await self._coached(sheet, dict(draft))
-
-    def _sheet(self, question: Question) -> Sheet:
-        if not isinstance(question, Sheet):
-            raise Refused("there is no sheet to be filled in")
-        self._take_up(question)
-        return question
+        for slot in sheet.slots:
+            if slot.id in sealing.by_program:
+                self._say(f"  {slot.id}  {slot.label}: {self._filled(sheet, slot)}")
+        if not sealing.harm or await self._sure(sealing.harm):
+            await self._coached(sheet, dict(sealing.draft))
 
     # Looking ---------------------------------------------------------------------------
 
@@ -510,6 +491,7 @@ class PlainTable:
         return work(*args, **named)
 
     async def _advice(self, question: Question) -> None:
+        self.kind.helped()
         view = self.battle.view(question.seat)
         numbers = self.battle.seed, self.battle.position
         if isinstance(question, Sheet):
@@ -570,24 +552,16 @@ class PlainTable:
     # Going back and out ----------------------------------------------------------------
 
     def _undo(self) -> None:
-        seat = self.seats.acting_seat()
-        why_not = self.battle.why_not_undo(seat)
-        if why_not and not self.battle.why_not_take_back(seat):
-            raise Refused(f"{why_not}; take back goes back all the same")
-        self.battle.undo(seat)
+        self.sitting.undo()
 
     def _redo(self) -> None:
-        self.battle.redo(self.seats.acting_seat())
+        self.sitting.redo()
 
     async def _take_back(self) -> None:
-        seat = self.seats.acting_seat()
-        why_not = self.battle.why_not_take_back(seat)
-        if why_not:
-            raise Refused(why_not)
-        names = [self.seats.name(other) for other in self.seats.others(seat)]
+        names = self.sitting.take_back_asks()
         asked = f"{' and '.join(names)}, may it be taken back" if names else "take it back"
         if await self._sure(asked):
-            self.battle.take_back(seat)
+            self.sitting.take_back()
 
     async def _resign(self, seat: str) -> None:
         name = self.seats.name(seat)

@@ -1,18 +1,22 @@
-"""Who sits where in a lesson, and in the battle with the coach that ends those of a game."""
+"""Lessons, and the battle with the coach that ends those of a game: seats, and what differs."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from engine.base.errors import WeatherGageError
+from engine.base.errors import Refused, WeatherGageError
 from engine.files import diary
+from engine.files.own_folders import USUAL_FILES, OwnFiles
 from engine.files.saves import COACHED, begin
+from engine.game.game import Given
 from engine.game.question import Question
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
 from engine.players import Player
+from engine.sitting.kinds.kind import Kind
 from engine.sitting.seats import OwnTable, SeatTable
+from engine.sitting.sitting import Sitting
 from engine.teaching.lesson import Lesson, lesson_named
 from engine.teaching.taught import Taught
 
@@ -42,6 +46,75 @@ class LessonTable(OwnTable):
     def computed(self) -> tuple[Player, Question] | None:
         """Return who answers what no step is about."""
         return self.taught.computed()
+
+
+class LessonKind(Kind):
+    """A lesson, step by step: what each tells, what it asks for, what is said to an answer."""
+
+    closed = dict.fromkeys(
+        ("undo", "redo", "take back", "leave", "resign", "coach"),
+        "a lesson goes on step by step; quit leaves it, and it can be begun again",
+    )
+
+    def __init__(self, taught: Taught, own: OwnFiles = USUAL_FILES) -> None:
+        """Lead through a lesson; its stars are kept in a file of the person's own."""
+        self.taught = taught
+        self.own = own
+        self._told = -1
+        """The step that was told last."""
+
+    def news(self, question: Question | None) -> Iterable[str]:
+        """Return what the present step tells, once."""
+        taught = self.taught
+        if taught.at == self._told:
+            return ()
+        self._told = taught.at
+        where = f"{taught.lesson.title}, {taught.at + 1} of {len(taught.lesson.steps)}. "
+        return (f"{'' if taught.done else where}{taught.says}",)
+
+    def over(self, sitting: Sitting) -> bool:
+        """Tell whether all steps are done: a lesson may go on when its battle is over."""
+        return self.taught.done
+
+    def waits(self) -> bool:
+        """A step that is only read asks nobody."""
+        return True
+
+    def stage(self) -> object:
+        """Return the number of the step."""
+        return self.taught.at
+
+    def goes_on(self) -> str:
+        """Say how a step that is only read is left."""
+        step = self.taught.step
+        return "" if step is None or step.question else "Enter goes on."
+
+    def go_on(self) -> None:
+        """Leave a step that was only to be read."""
+        self.taught.read()
+
+    def give(self, sitting: Sitting, question: Question, given: Given) -> Iterable[str]:
+        """Take the answer that the step asks for; say of another one why it is not."""
+        verdict = self.taught.judged(given)
+        if not verdict.leads_on:
+            raise Refused(verdict.says.rstrip("."))
+        sitting.battle.answer(question.seat, given)
+        self.taught.answered()
+        return ()
+
+    def helped(self) -> None:
+        """Advice costs the second star."""
+        self.taught.helped = True
+
+    def ending(self, sitting: Sitting) -> Iterable[str]:
+        """Award the stars of a lesson that is done."""
+        if not self.taught.done:
+            return
+        yield from self.news(None)
+        count = 1 if self.taught.helped else diary.MOST
+        yield f"Done, {count} of {diary.MOST} stars."
+        if not diary.award(self.taught.lesson, count, self.own.stars):
+            yield f"Your stars cannot be kept: {self.own.why_not}."
 
 
 class CoachedTable(SeatTable):
@@ -93,6 +166,31 @@ class CoachedTable(SeatTable):
             "One star: won with advice.",
             "Two stars: won without advice.",
         )[self.earned]
+
+
+class CoachedKind(Kind):
+    """A whole battle under the eyes of the coach; a victory earns the stars."""
+
+    coached = True
+
+    def __init__(self, table: CoachedTable) -> None:
+        self.table = table
+
+    def opening(self) -> Iterable[str]:
+        """Say that the coach looks on, as the battle begins."""
+        return (LOOKS_ON,) if self.table.fresh else ()
+
+    def helped(self) -> None:
+        """Note it in the battle's file: the second star is for doing without."""
+        self.table.help()
+
+    def ending(self, sitting: Sitting) -> Iterable[str]:
+        """Award the stars of a battle that is over."""
+        if not sitting.battle.outcome():
+            return
+        yield self.table.told()
+        if not diary.award(self.table.lesson, self.table.earned):
+            yield f"Your stars cannot be kept: {USUAL_FILES.why_not}."
 
 
 def new_battle(lesson: Lesson, folder: Path) -> Battle:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from textwrap import wrap
 from typing import Any
@@ -29,7 +29,9 @@ from engine.post import strict as strictly
 from engine.post.correspondence import Desk
 from engine.post.letters import Letter, Slip
 from engine.sitting.acts import winners
+from engine.sitting.kinds.kind import Kind
 from engine.sitting.seats import OwnTable
+from engine.sitting.sitting import Sitting
 
 # Battles by mail: a desk is founded or answers a first letter, and its battle is opened.
 
@@ -297,3 +299,50 @@ class MailTable(OwnTable):
         """Store the desk; it is on disk when this returns."""
         stored.store(self.folder, desk)
         self.desk = desk
+
+
+class MailKind(Kind):
+    """One's own side of a battle by mail, until the other's choice is needed."""
+
+    closed = dict.fromkeys(
+        ("redo", "take back", "leave", "resign", "coach"),
+        "by mail nobody is there to agree; undo takes out what has not gone out",
+    )
+
+    def __init__(self, table: MailTable) -> None:
+        self.table = table
+        self.sends = False
+        """Whether the letter is to be written: then what is in it stands."""
+        self.does = {"send": self._send, "undo": table.take_back}
+
+    def news(self, question: Question | None) -> Iterable[str]:
+        """Say that the letter may be written, and what it is waited for."""
+        if question is not None or not self.waits():
+            return
+        desk = self.table.desk
+        waits = post.waits_for(desk)
+        yield f"It {waits}." if waits else f"Now {desk.other}'s choice is needed."
+        yield "send writes the letter, and then your choices stand; undo takes one back."
+
+    def over(self, sitting: Sitting) -> bool:
+        """The evening ends with the letter."""
+        return self.sends or super().over(sitting)
+
+    def waits(self) -> bool:
+        """The letter that is due may still be changed."""
+        return self.table.due
+
+    def stage(self) -> object:
+        """Return how many choices are in the desk: a sealed one leaves the battle as it is."""
+        return len(self.table.desk.held.choices)
+
+    def give(self, sitting: Sitting, question: Question, given: Given) -> Iterable[str]:
+        """Put an answer into the letter."""
+        self.table.choose(question.seat, given)
+        sealed = "Your choice is in the letter, sealed until the other one has chosen."
+        return (sealed,) if self.table.waiting else ()
+
+    def _send(self) -> None:
+        if not self.table.due:
+            raise Refused("the letter is written when nothing is left to choose")
+        self.sends = True

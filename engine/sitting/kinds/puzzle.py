@@ -1,15 +1,20 @@
-"""Who sits where in a puzzle, and what is said once it was answered."""
+"""Puzzles: who sits where, what differs, and what is said once one was answered."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator
 from typing import NamedTuple
 
+from engine.files import diary
+from engine.files.own_folders import USUAL_FILES, OwnFiles
+from engine.game.game import Given
 from engine.game.question import Question
 from engine.players import Player
 from engine.puzzles.puzzle import DIFFICULTIES, Puzzle, shelf
 from engine.puzzles.solving import Progress, Solving
+from engine.sitting.kinds.kind import Kind, Thought
 from engine.sitting.seats import OwnTable
+from engine.sitting.sitting import Sitting
 
 FIND_IT = "One answer is far better than the next. Find it."
 
@@ -40,6 +45,64 @@ class PuzzleTable(OwnTable):
     def computed(self) -> tuple[Player, Question] | None:
         """Nobody plays on."""
         return None
+
+
+class PuzzleKind(Kind):
+    """A puzzle: its one question, and what the answer led to when it was played on.
+
+    The answer is never given to the rules. It is kept in the person's diary.
+    """
+
+    closed = dict.fromkeys(
+        ("undo", "redo", "take back", "leave", "aside", "resign", "coach", "advice"),
+        "in a puzzle only its question is answered, and without advice; quit leaves it",
+    )
+
+    def __init__(
+        self, table: PuzzleTable, own: OwnFiles = USUAL_FILES, gone: Callable[[], bool] = bool
+    ) -> None:
+        """Put a puzzle; `gone` tells, while an answer is judged, that nobody waits any more."""
+        self.table = table
+        self.own = own
+        self._gone = gone
+        self._taken: Given | None = None
+
+    @property
+    def answered(self) -> bool:
+        """Whether there was an answer, and it was judged."""
+        return self.table.solving.verdict is not None
+
+    def opening(self) -> Iterable[str]:
+        """Say what the puzzle is called, and what is to be done."""
+        return (f"{title_of(self.table.solving.puzzle)}. {FIND_IT}",)
+
+    def over(self, sitting: Sitting) -> bool:
+        """A puzzle is over with its answer."""
+        return self._taken is not None or super().over(sitting)
+
+    def give(self, sitting: Sitting, question: Question, given: Given) -> Iterable[str]:
+        """Take an answer that the rules allow; nothing is given to them."""
+        self.table.solving.permit(given)
+        self._taken = given
+        return ()
+
+    async def after(self, thought: Thought) -> AsyncIterator[str]:
+        """Judge the answer, and note it in the diary."""
+        given, solving, puzzle = self._taken, self.table.solving, self.table.solving.puzzle
+        if given is None:
+            return
+        if solving.known(given) is None:
+            yield "Your answer is played on, as those of the puzzle were."
+        found = await thought(lambda: solving.judge(given, self._gone))
+        if found is None:
+            return
+        self.table.before = diary.load(self.own.answers)
+        kept = diary.note(puzzle, found.right, self.own.answers)
+        self.table.now = diary.load(self.own.answers)
+        for said in verdict(self.table, self.table.battle.game.thinking.unit):
+            yield f"{'  ' * bool(said.indent)}{said.text}"
+        if not kept:
+            yield f"Your answer cannot be kept: {self.own.why_not}."
 
 
 class Said(NamedTuple):

@@ -16,6 +16,7 @@ from engine.kernel.registry import system
 from engine.players import make_player
 from engine.sitting.orders import Orders, harmless_first
 from engine.sitting.seats import SeatTable
+from engine.sitting.sitting import Sitting
 from tests.tui.running import house, screen_of, until
 from tui.battle.screen import BattleScreen
 from tui.plain.table import PlainTable
@@ -135,7 +136,7 @@ def test_lines_ask_before_a_ship_runs_into_a_consort_and_enter_means_no(ramming:
         return next(lines, None)
 
     crew = {"B": make_player("ensign", battle.game, 3, "B")}
-    asyncio.run(PlainTable(battle, SeatTable(battle, crew), read, seen.append).run())
+    asyncio.run(PlainTable(Sitting(battle, SeatTable(battle, crew)), read, seen.append).run())
     told = " ".join(" ".join(seen).split())
     assert '1 turn, then sail 4" (30 to port to 30 to starboard), 18 to starboard unless' in told
     assert told.count("A1 Swallow runs into her consort A2 Prosperous? y or n:") == 3

@@ -19,6 +19,7 @@ from engine.kernel.battle import Battle
 from engine.kernel.registry import system
 from engine.players import make_player
 from engine.sitting.seats import SeatTable, WayOut
+from engine.sitting.sitting import Sitting
 from engine.systems.iron_oak.state.commands import Way
 from tests.tui.running import save_battle
 from tui.plain.look import WIDTH
@@ -84,7 +85,9 @@ def test_a_whole_battle_is_played_by_who_reads_only_what_is_printed(
     first, *others = rules.seats(battle.state)
     players = {seat.key: make_player("ensign", rules, seed, seat.key) for seat in others}
     reader = Reader(seed)
-    asyncio.run(PlainTable(battle, SeatTable(battle, players), reader.read, reader.write).run())
+    asyncio.run(
+        PlainTable(Sitting(battle, SeatTable(battle, players)), reader.read, reader.write).run()
+    )
     assert battle.outcome() is not None, reader.seen[-30:]
     assert re.fullmatch(r"(.* WINS?|A DRAW|NO WINNER): .*", _last_sentence(reader.seen))
     assert all(len(line) <= WIDTH + 2 for line in reader.seen)
@@ -109,7 +112,7 @@ def typed(battle: Battle, *typed_lines: str, computers: bool = True) -> list[str
         seen.append(f"{prompt}{line}")
         return line
 
-    asyncio.run(PlainTable(battle, SeatTable(battle, players), read, seen.append).run())
+    asyncio.run(PlainTable(Sitting(battle, SeatTable(battle, players)), read, seen.append).run())
     return seen
 
 
@@ -283,7 +286,7 @@ def test_an_order_that_begins_with_a_word_of_the_help_is_an_order() -> None:
     async def read(prompt: str) -> str | None:
         raise AssertionError(prompt)
 
-    table = Table(battle, SeatTable(battle, {}), read, lambda _: None)
+    table = Table(Sitting(battle, SeatTable(battle, {})), read, lambda _: None)
     for line in (
         "Leave by the right edge",
         "1  Leave by the right edge.",
@@ -305,7 +308,7 @@ async def _unread(prompt: str) -> str | None:
 def test_where_nobody_here_is_asked_no_line_is_read_and_a_slot_without_options_says_so(
     quick: Battle,
 ) -> None:
-    table = PlainTable(quick, SeatTable(quick, {}), _unread, print)
+    table = PlainTable(Sitting(quick, SeatTable(quick, {})), _unread, print)
     assert not asyncio.run(table._answered(None))
     slot = Slot("A1", "A1", ())
     assert table._filled(Sheet("orders", "A", "orders", "", (slot,)), slot) == "nothing is open"

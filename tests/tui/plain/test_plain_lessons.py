@@ -20,11 +20,12 @@ from engine.players import make_player
 from engine.sitting.adviser import Coach
 from engine.sitting.kinds.lesson import CoachedTable
 from engine.sitting.seats import SeatTable
+from engine.sitting.sitting import Sitting
 from engine.teaching.lesson import lesson_named, shelf
 from engine.teaching.taught import Taught
 from tui.cli import main
 from tui.openers import OPENERS
-from tui.plain.lesson import CoachedLesson, PlainLesson
+from tui.plain.learning import coached_table, lesson_table
 from tui.plain.table import PlainTable
 
 
@@ -52,7 +53,7 @@ def right_lines(taught: Taught, question: Question) -> Iterator[str]:
         yield from ("fill", "seal")
 
 
-def done(name: str) -> tuple[PlainLesson, str]:
+def done(name: str) -> tuple[PlainTable, str]:
     """Go through a lesson by its right answers; return it, and what was printed."""
     seen: list[str] = []
     waiting: list[str] = []
@@ -61,11 +62,11 @@ def done(name: str) -> tuple[PlainLesson, str]:
         if "y or n" in prompt:
             return "y"
         if not waiting:
-            question = lesson._taught.asked()
-            waiting.extend(right_lines(lesson._taught, question) if question else [""])
+            question = lesson.kind.taught.asked()
+            waiting.extend(right_lines(lesson.kind.taught, question) if question else [""])
         return waiting.pop(0)
 
-    lesson = PlainLesson(lesson_named(name), read, seen.append)
+    lesson = lesson_table(lesson_named(name), read, seen.append)
     asyncio.run(lesson.run())
     return lesson, " ".join(" ".join(seen).split()).replace("- ", "-")  # lines end at hyphens, too
 
@@ -75,7 +76,7 @@ def test_a_lesson_is_done_in_lines_by_the_words_of_its_own_try(name: str) -> Non
     """`objectives`, too, whose battle is over before its last step."""
     lesson, told = done(name)
     assert told.endswith("That was all of this lesson. Done, 2 of 2 stars.")
-    steps = lesson._taught.lesson.steps
+    steps = lesson.kind.taught.lesson.steps
     assert all(step.says.replace("- ", "-") in told for step in steps)
     assert diary.load_stars() == {f"{lesson.game.name}.{name}": 2}
     for step in steps:
@@ -91,7 +92,7 @@ def typed(name: str, *lines: str) -> list[str]:
     async def read(prompt: str) -> str | None:
         return next(rest, None)
 
-    asyncio.run(PlainLesson(lesson_named(name), read, seen.append).run())
+    asyncio.run(lesson_table(lesson_named(name), read, seen.append).run())
     return seen
 
 
@@ -129,14 +130,14 @@ def test_the_coach_speaks_before_an_answer_is_taken(monkeypatch: pytest.MonkeyPa
 
     monkeypatch.setattr(Coach, "weigh", said)
     crew = {"B": make_player("ensign", battle.game, 3, "B")}
-    asyncio.run(PlainTable(battle, SeatTable(battle, crew), read, seen.append).run())
+    asyncio.run(PlainTable(Sitting(battle, SeatTable(battle, crew)), read, seen.append).run())
     asked = [line for line in seen if line.startswith("The coach: this costs much. Take it all")]
     assert len(asked) == 2
     assert "The coach looks on." in seen
     assert "The coach is silent." in seen
     alone = Battle.new("oak_iron", "quickstart", 7)
     lines = iter(["", "coach", "quit"])
-    asyncio.run(PlainTable(alone, SeatTable(alone, {}), read, seen.append).run())
+    asyncio.run(PlainTable(Sitting(alone, SeatTable(alone, {})), read, seen.append).run())
     assert "the coach speaks in battles against the computer alone." in seen
 
 
@@ -183,6 +184,6 @@ def test_a_battle_won_in_lines_earns_a_star_with_advice_and_says_when_none_is_ke
     over = Outcome(("A",), "the test says so")
     monkeypatch.setattr(Battle, "outcome", lambda _: over if "quit" in asked else None)
     table = CoachedTable(battle, lesson, computers(battle))
-    asyncio.run(CoachedLesson(table, read, seen.append).run())
+    asyncio.run(coached_table(table, read, seen.append).run())
     assert kept == [1]
     assert seen[-1] == "Your stars cannot be kept: no folder of yours can be written to."

@@ -34,8 +34,7 @@ from tests.tui.wired import Wired, wired
 from tui import puzzles
 from tui.cli import main
 from tui.openers import OPENERS
-from tui.plain import puzzle as plain_puzzle
-from tui.plain.puzzle import PlainPuzzle
+from tui.plain import learning as plain_puzzle
 from tui.puzzles import PuzzleScreen, PuzzlesScreen
 
 GAME = "iron_oak"
@@ -464,17 +463,17 @@ async def test_in_lines_a_line_that_is_gone_ends_the_judging_and_the_last_puzzle
         return "1"
 
     far = SimpleNamespace(connected=False, aside=None)
-    table = PlainPuzzle(puzzle, read, seen.append, far=far)
-    assert table._gone()
+    table, kind = plain_puzzle.puzzle_table(puzzle, read, seen.append, far=far)
+    assert kind._gone()
     far.connected = True
-    assert not table._gone()
+    assert not kind._gone()
 
     async def at_once(work: Callable[[], object]) -> object:
         return None  # what is found is not waited for
 
     far.aside = at_once
     await table.run()
-    assert not table.answered
+    assert not kind.answered
     assert not own_diary.exists()
     monkeypatch.setattr(plain_puzzle, "following", lambda *_: None)
     await plain_puzzle.solve(puzzle, read, seen.append)

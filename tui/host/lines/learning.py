@@ -13,8 +13,7 @@ from engine.puzzles.puzzle import chosen_puzzle
 from engine.sitting.kinds.puzzle import listed
 from engine.teaching.lesson import shelf
 from tui.host.connection.lines import LineTerminal
-from tui.plain.lesson import PlainLesson
-from tui.plain.puzzle import solve
+from tui.plain.learning import lesson_table, solve
 
 
 class Learning:
@@ -63,7 +62,7 @@ class Learning:
             raise Refused("this one is a battle with the coach, for a screen of your own")
         terminal = self._terminal
         read, write = terminal.read, terminal.write
-        await PlainLesson(known[name], read, write, self._own, terminal).run()
+        await lesson_table(known[name], read, write, self._own, terminal).run()
         self._back()
 
     def _puzzles(self, words: str) -> None:

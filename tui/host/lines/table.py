@@ -13,6 +13,7 @@ from engine.hosting.lobby_rows import facts, part, ways_out
 from engine.hosting.shown import ShownBattle
 from engine.kernel.seen import Change
 from engine.sitting.seats import WayOut
+from engine.sitting.sitting import Sitting
 from tui.host.connection.lines import LineTerminal
 from tui.host.screens.hosted_keys import LONGEST
 from tui.host.screens.hosted_session import HostedTable
@@ -46,7 +47,7 @@ class HostedLines(PlainTable):
     ) -> None:
         shown = hosted.shown_to(person)
         self._table = HostedTable(hosted, shown, person)
-        super().__init__(shown, self._table, terminal.read, terminal.write, terminal)
+        super().__init__(Sitting(shown, self._table), terminal.read, terminal.write, terminal)
         self._hosted = hosted
         self._person = person
         self._hub = hub
