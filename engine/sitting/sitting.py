@@ -90,10 +90,6 @@ class Sitting:
         view = self.view
         return lambda answer: self.game.answering.harm(view, decision, answer)
 
-    def why_closed(self, action: str) -> str:
-        """Return why an action is not to be had on an evening of this kind; '' where it is."""
-        return self.kind.closed.get(action, "")
-
     # Answers ----------------------------------------------------------------------------------
 
     def cost(self, question: Question, given: Given) -> str:
@@ -148,21 +144,3 @@ class Sitting:
         if why_not and not self.battle.why_not_take_back(seat):
             raise Refused(f"{why_not}; take back goes back all the same")
         self.battle.undo(seat)
-
-    def redo(self) -> None:
-        """Do again what was undone."""
-        self.battle.redo(self.table.acting_seat())
-
-    def take_back_asks(self) -> tuple[str, ...]:
-        """Return the names of those who must agree to a take-back; `Refused` where there is none.
-
-        Dice that have fallen are taken back as well, which an undo does not.
-        """
-        seat = self.table.acting_seat()
-        if why_not := self.battle.why_not_take_back(seat):
-            raise Refused(why_not)
-        return tuple(self.table.name(other) for other in self.table.others(seat))
-
-    def take_back(self) -> None:
-        """Take the latest order back, once all who must agree have agreed."""
-        self.battle.take_back(self.table.acting_seat())

@@ -57,7 +57,6 @@ NOT_ENTERED: dict[str, str] = {
             "tui/mail/list_screen.py (MailListScreen.act_send)",
             "tui/squadrons/two_columns.py (TwoColumns.act_find)",
             "tui/squadrons/two_columns.py (TwoColumns.listed)",
-            "tui/host/lines/table.py (HostedLines._look_up)",
             "tui/replay/screen.py (ReplayScreen.draw_prompt)",
             "tui/plain/table.py (PlainTable._answer)",
         ),

@@ -15,6 +15,7 @@ from engine.review.hindsight import standing, telling
 from engine.sitting.acts import winners
 from engine.sitting.adviser import Coach, best_answers, best_fills, weighed
 from engine.sitting.battle_log import BattleLog
+from engine.sitting.kinds.kind import Does as KindDoes
 from engine.sitting.orders import Harm, clear_dial
 from engine.sitting.printed import (
     closed_to,
@@ -24,7 +25,6 @@ from engine.sitting.printed import (
     refuse_controls,
     told_option,
 )
-from engine.sitting.seats import WayOut
 from engine.sitting.sheet_orders import parts, slot_answer, slot_named
 from engine.sitting.sitting import Sitting
 from tui.battle.panel import own_keys
@@ -83,25 +83,29 @@ class Stirred(Exception):
 class PlainTable:
     """Plays one battle in lines; `run` returns when it is over or the input ends."""
 
-    HELP = HELP
     TALK: tuple[str, ...] = ()
     """Words behind which stands text for people, in which a control character becomes a `?`."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - who sits, and by keyword how lines come and are worded
         self,
         sitting: Sitting,
         read: Read,
         write: Callable[[str], None],
         far: Far | None = None,
-        help: str = "",
+        help: str = HELP,
+        describe: Callable[[WeatherGageError], str] = str,
     ) -> None:
-        """Play what a person sits at; what takes a while is found by `far`, where others wait."""
+        """Play what a person sits at; what takes a while is found by `far`, where others wait.
+
+        `describe` puts an error into words, where a person may not read all that it says.
+        """
         self.sitting = sitting
         self.kind = sitting.kind
         self.battle = battle = sitting.battle
         self.game = battle.game
         self.seats = sitting.table
-        self.HELP = help or self.HELP
+        self._help = help
+        self._describe = describe
         self._read = read
         self._write = write
         self._far = far
@@ -124,7 +128,10 @@ class PlainTable:
         for notice in filter(None, (self.battle.notice, self.battle.why_closed)):
             self._say(f"{notice}.")
         going = True
-        while going and not self.sitting.over and self._look_up() and not self.sitting.over:
+        while going and not self.sitting.over:
+            self._many(self.sitting.computed())
+            if self.sitting.over:
+                break
             question = self.seats.asked()
             if question and self.seats.must_pass(question):
                 if not await self._passed_to(self.seats.name(question.seat)):
@@ -158,22 +165,13 @@ class PlainTable:
                 return False
         return line is not None
 
-    def _look_up(self) -> bool:
-        """Let computer players answer until a person is asked; tell whether the table goes on."""
-        self._many(self.sitting.computed())
-        return True
-
-    def _waits(self) -> bool:
-        """Tell whether lines are taken while nobody here is asked."""
-        return self.kind.waits()
-
     async def _answered(self, question: Question | None) -> bool:
         """Take lines until the question is answered or gone; False when the input ends."""
-        if question is None and not self._waits():
+        if question is None and not self.kind.waits():
             return False
         moment = self.sitting.moment()
         while not self.sitting.is_past(moment):
-            line = await self._next()
+            line = await self.next_line()
             if line is None or line.strip().lower() in ("quit", "exit", "q"):
                 return False
             try:
@@ -181,12 +179,12 @@ class PlainTable:
                     refuse_controls(line)
                 await self._line(clean(line).strip(), question)
             except FileFault as fault:
-                self._say(f"{self._told_error(fault)}. Nothing has happened; try again.")
+                self._say(f"{self._describe(fault)}. Nothing has happened; try again.")
             except WeatherGageError as error:
-                self._say(f"{self._told_error(error)}.")
+                self._say(f"{self._describe(error)}.")
         return True
 
-    async def _next(self) -> str | None:
+    async def next_line(self) -> str | None:
         """Return the next line; raises `Stirred` where others may act meanwhile, and do.
 
         An empty one goes on where nothing is asked that is to be answered.
@@ -197,20 +195,18 @@ class PlainTable:
             self.kind.go_on()
         return line
 
-    def _told_error(self, error: WeatherGageError) -> str:
-        """Return what is said of an error."""
-        return str(error)
-
     async def _line(self, line: str, question: Question | None) -> None:
         """Do what a line says: a word of the help, else an answer."""
         word, _, rest = line.partition(" ")
         whole = line.lower()
         words = {**self._looks(question), **(self._asks(question) if question else {})}
         words |= {name: self._done(do) for name, do in self.kind.does.items()}
-        words |= {name: self._closed_here(name) for name in self.kind.closed}
-        does = words.get(whole if whole == "take back" else word.lower())
+        name = whole if whole == "take back" else word.lower()
+        does = words.get(name)
         if rest and does is not None and self._is_order(line, word, rest, question):
             does = None
+        if (does is not None or name in self.kind.closed) and (why := self.kind.why_not(name)):
+            raise Refused(why)
         if does is not None:
             done = does(rest.strip())
             if done is not None:
@@ -245,8 +241,8 @@ class PlainTable:
         """Return what may be typed at any time, by its word."""
         screen, seat = self.game.screen, question.seat if question else self.seats.viewer_seat
         return {
-            "help": lambda _: self._write(self.HELP.strip("\n")),
-            "?": lambda _: self._write(self.HELP.strip("\n")),
+            "help": lambda _: self._write(self._help.strip("\n")),
+            "?": lambda _: self._write(self._help.strip("\n")),
             "look": lambda rest: self._many(
                 ships(self.game, self._view, self._ship(rest, question))
             ),
@@ -327,16 +323,12 @@ class PlainTable:
 
     # Answering -------------------------------------------------------------------------
 
-    def _done(self, do: Callable[[], None]) -> Does:
-        return lambda _: do()
-
-    def _closed_here(self, name: str) -> Does:
-        def refuse(_: str) -> None:
-            raise Refused(self.sitting.why_closed(name))
-
-        return refuse
+    def _done(self, do: KindDoes) -> Does:
+        return lambda rest: self._many(do(rest))
 
     async def _answer(self, line: str, question: Question) -> None:
+        if why := self.kind.why_not("order"):
+            raise Refused(why)
         if isinstance(question, Sheet):
             for part in parts(line, question):
                 self._fill_slot(part, question)
@@ -555,29 +547,23 @@ class PlainTable:
         self.sitting.undo()
 
     def _redo(self) -> None:
-        self.sitting.redo()
+        self.kind.redo(self.sitting)
 
     async def _take_back(self) -> None:
-        names = self.sitting.take_back_asks()
-        asked = f"{' and '.join(names)}, may it be taken back" if names else "take it back"
-        if await self._sure(asked):
-            self.sitting.take_back()
+        if await self._sure(self.kind.take_back_question(self.sitting)):
+            self.kind.take_back(self.sitting)
 
     async def _resign(self, seat: str) -> None:
         name = self.seats.name(seat)
         if await self._sure(f"resign as {name}"):
             self.battle.leave("resign", seat)
 
-    def _ways_out(self) -> Sequence[WayOut]:
-        """Return the ways out of the battle beside its rules."""
-        return self.seats.ways_out()
-
     async def _leave(self, rest: str) -> None:
         """List the ways out of the battle, or take one: `leave 2`, of a list within it `leave 3 1`.
 
         What it comes to is told before it is asked about once more.
         """
-        ways, way = self._ways_out(), None
+        ways, way = self.kind.ways_out(self.sitting), None
         for word in rest.split():
             if not word.isdecimal() or not 1 <= whole(word) <= len(ways):
                 raise Refused(f"there is no way out {word}; there are {len(ways)}")

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from engine.base.errors import Refused
 from engine.game.game import Given
 from engine.game.question import Question
+from engine.sitting.seats import WayOut
 
 if TYPE_CHECKING:
     from engine.sitting.sitting import Sitting
 
 Thought: TypeAlias = Callable[[Callable[[], Any]], Awaitable[Any]]
 """Returns what a function finds that takes a while, without keeping others from their turns."""
+
+
+Does: TypeAlias = Callable[[str], Iterable[str]]
+"""Does an action, with the words behind its name; returns what is told of it."""
 
 
 class Kind:
@@ -25,10 +31,14 @@ class Kind:
 
     closed: Mapping[str, str] = {}
     """By the name of an action, the sentence that is said instead of doing it."""
-    does: Mapping[str, Callable[[], None]] = {}
+    does: Mapping[str, Does] = {}
     """Actions that this kind has of its own, or does in another way, by name."""
     coached = False
     """Whether the coach looks on from the beginning, whatever the settings say."""
+
+    def why_not(self, action: str) -> str:
+        """Return why an action is not to be had now; '' where it is. `order` is any answer."""
+        return self.closed.get(action, "")
 
     def opening(self) -> Iterable[str]:
         """Return what is told before the first question."""
@@ -61,6 +71,26 @@ class Kind:
         """Take an answer; return what is told of it. `Refused` where it may not be taken."""
         sitting.battle.answer(question.seat, given)
         return ()
+
+    def redo(self, sitting: Sitting) -> None:
+        """Do again what was undone."""
+        sitting.battle.redo(sitting.table.acting_seat())
+
+    def take_back_question(self, sitting: Sitting) -> str:
+        """Return what is asked before an order is taken back; `Refused` where it may not be."""
+        seat, table = sitting.table.acting_seat(), sitting.table
+        if why_not := sitting.battle.why_not_take_back(seat):
+            raise Refused(why_not)
+        names = [table.name(other) for other in table.others(seat)]
+        return f"{' and '.join(names)}, may it be taken back" if names else "take it back"
+
+    def take_back(self, sitting: Sitting) -> None:
+        """Take the latest order back, once all who must agree have agreed."""
+        sitting.battle.take_back(sitting.table.acting_seat())
+
+    def ways_out(self, sitting: Sitting) -> Sequence[WayOut]:
+        """Return the ways out of the battle beside its rules."""
+        return sitting.table.ways_out()
 
     async def after(self, thought: Thought) -> AsyncIterator[str]:
         """Yield what is told once a question was answered, which may take a while to be found."""

@@ -313,7 +313,7 @@ class MailKind(Kind):
         self.table = table
         self.sends = False
         """Whether the letter is to be written: then what is in it stands."""
-        self.does = {"send": self._send, "undo": table.take_back}
+        self.does = {"send": self._send, "undo": self._undo}
 
     def news(self, question: Question | None) -> Iterable[str]:
         """Say that the letter may be written, and what it is waited for."""
@@ -342,7 +342,12 @@ class MailKind(Kind):
         sealed = "Your choice is in the letter, sealed until the other one has chosen."
         return (sealed,) if self.table.waiting else ()
 
-    def _send(self) -> None:
+    def _send(self, _: str) -> Iterable[str]:
         if not self.table.due:
             raise Refused("the letter is written when nothing is left to choose")
         self.sends = True
+        return ()
+
+    def _undo(self, _: str) -> Iterable[str]:
+        self.table.take_back()
+        return ()

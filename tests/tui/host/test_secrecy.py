@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from engine.base.errors import Refused
+from engine.hosting.company import HostedTable
 from engine.hosting.hosted import HostedBattle
 from engine.hosting.shown import PersonsBattle
 from engine.kit.dataset import using
@@ -17,7 +18,6 @@ from engine.systems.oak_iron.words import telling as narration
 from engine.systems.oak_iron.words.words import OakIronWords
 from tests.engine.systems.oak_iron.own_data import use
 from tests.tui.host.secrecy import Leak, Table, all_cards, coin_names, searched
-from tui.host.screens.hosted_session import HostedTable
 
 DELAYED = 7
 """A battle whose watchers are some turns behind."""

@@ -200,7 +200,7 @@ def test_a_way_out_with_more_behind_it_lists_that_and_does_nothing(
             "Give the seat away", "To somebody here", lambda: done.append("away"), "", lambda: inner
         ),
     ]
-    monkeypatch.setattr(PlainTable, "_ways_out", lambda _: ways)
+    monkeypatch.setattr(SeatTable, "ways_out", lambda _: ways)
     seen = typed(quick, "leave", "leave 2", "leave 1", "", "leave 2 1", "n", "leave 2 1", "y")
     assert "1  Resign: Red gives up" in after(seen, "leave")
     assert after(seen, "leave 2") == "  1  Give it to Ben: He plays on"

@@ -185,7 +185,7 @@ class HostedLobby:
                     hosted, self._person, self._hub, self._terminal, self._described
                 )
                 await table.run()
-                if not table.moved:
+                if not table.table.moved:
                     break
             else:
                 raise Refused("its players want no watchers")

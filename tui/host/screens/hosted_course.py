@@ -10,13 +10,14 @@ from engine.base.errors import Refused
 from engine.base.text import and_between, are
 from engine.game.decision import Decision
 from engine.game.game import Given, Record
+from engine.hosting.company import HostedTable
 from engine.hosting.leaving import Proposal
 from engine.kernel.seen import Change
 from engine.sitting.orders import Orders
 from tui.battle.course import GROUP, BattleCourse, sentence
 from tui.battle.forecast import Forecast
 from tui.battle.session import Display, YesOrNo
-from tui.host.screens.hosted_session import HostedSession, HostedTable
+from tui.host.screens.hosted_session import HostedSession
 from tui.screens.chart_model import ScreenPart
 from tui.screens.game_app import GameApp
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.base.errors import Refused, WeatherGageError
+from engine.hosting.company import LONGEST
 from engine.hosting.hosted import shared_side
 from engine.hosting.lobby_rows import part, ways_out
 from tui.battle.course import BattleCourse
@@ -17,8 +18,6 @@ from tui.screens.chart_model import ScreenPart
 
 TURN = "tab"
 """The key that turns talk from all to one's own side, and back."""
-LONGEST = 200
-"""Signs that may be said at once."""
 LEAVING = ("quit", "end", "menu")
 """Actions that do not take a seat back from the computer that plays it."""
 

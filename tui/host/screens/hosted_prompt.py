@@ -6,12 +6,13 @@ from collections.abc import Sequence
 
 from engine.base.text import and_between, counted
 from engine.game.game import Seat
+from engine.hosting.company import HostedTable
 from engine.hosting.lobby_rows import waits_for
 from tui.battle.advice import BattleAdvice
 from tui.battle.forecast import Forecast
 from tui.battle.prompt import Prompt
 from tui.battle.session import SCREEN
-from tui.host.screens.hosted_session import HostedSession, HostedTable
+from tui.host.screens.hosted_session import HostedSession
 from tui.input.keys import Keymap
 from tui.panel.prompts import hint_runs
 from tui.terminal.cells import cut
