@@ -17,7 +17,14 @@ from engine.game.panel import Row
 from engine.game.question import Question
 from engine.kernel.battle import Battle
 from engine.players import Player
-from engine.sitting.kinds.lesson import LOOKS_ON, CoachedTable, LessonTable, new_battle
+from engine.sitting.kinds.lesson import (
+    LOOKS_ON,
+    CoachedKind,
+    CoachedTable,
+    LessonKind,
+    LessonTable,
+    new_battle,
+)
 from engine.teaching.lesson import Lesson, shelf
 from engine.teaching.taught import Taught
 from tui.battle.course import BattleCourse
@@ -26,7 +33,6 @@ from tui.battle.prompt import Prompt
 from tui.battle.screen import BattleScreen, TaskScreen
 from tui.battle.session import BattleSession
 from tui.battle.sitting import sit_down
-from tui.input.actions import Handlers
 from tui.screens.chooser import ListBelowMenu, ListedRow
 from tui.screens.game_app import GameApp
 from tui.terminal.cells import rows_of
@@ -178,15 +184,7 @@ class CoachedScreen(BattleScreen):
     ) -> None:
         self.table = CoachedTable(battle, lesson, players)
         seated = partial(sit_down, course=CoachedCourse, prompt=CoachedPrompt)
-        super().__init__(BattleSession(battle, self.table), app, seated)
-
-    def handlers(self) -> Handlers:
-        return {**super().handlers(), "advice": self.act_advice}
-
-    def act_advice(self) -> None:
-        """Show advice, which costs the second star."""
-        self.table.help()
-        super().handlers()["advice"]()
+        super().__init__(BattleSession(battle, self.table, CoachedKind(self.table)), app, seated)
 
 
 def begun(lesson: Lesson, app: GameApp) -> CoachedScreen:
@@ -240,17 +238,6 @@ class LessonCourse(BattleCourse):
     async def _chosen(self, player: Player, view: Any, question: Question) -> Given:
         """Return what a computer player answers: thought through as all that a person asks for."""
         return await self.app.thought(partial(player.choose, view, question))
-
-    def submit(self, seat: str, answer: Given) -> None:
-        """Give an answer to the rules; one of the step must lead on, else `Refused` says why."""
-        mine = seat == self.table.taught.lesson.seat and self.table.taught.asked() is not None
-        if mine:
-            verdict = self.table.taught.judged(answer)
-            if not verdict.leads_on:
-                raise Refused(verdict.says)
-        super().submit(seat, answer)
-        if mine:
-            self.table.taught.answered()
 
     def _award(self) -> None:
         count = 1 if self.table.taught.helped else diary.MOST
@@ -326,21 +313,14 @@ class LessonScreen(TaskScreen):
             prompt=LessonPrompt,
             panel=LessonPanel,
         )
-        super().__init__(BattleSession(taught.battle, LessonTable(taught)), app, seated)
+        kind = LessonKind(taught, app.own_files)
+        super().__init__(BattleSession(taught.battle, LessonTable(taught), kind), app, seated)
         self.taught = taught
 
     @classmethod
     def begun(cls, lesson: Lesson, app: GameApp) -> LessonScreen:
         """Return a lesson at its first step."""
         return cls(Taught(lesson), app)
-
-    def handlers(self) -> Handlers:
-        return {**super().handlers(), "advice": self.act_advice}
-
-    def act_advice(self) -> None:
-        """Show advice, which costs the second star."""
-        self.taught.helped = True
-        super().handlers()["advice"]()
 
     def act_undo(self) -> None:
         """Say how a lesson is begun again."""

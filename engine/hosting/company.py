@@ -107,10 +107,10 @@ class Company(Kind):
         """Others act meanwhile."""
         return True
 
-    def give(self, sitting: Sitting, question: Question, given: Given) -> Iterable[str]:
+    def give(self, sitting: Sitting, seat: str, given: Given) -> Iterable[str]:
         """Take an answer; `Refused` while the battle is adjourned."""
         self.hosted.running()
-        return super().give(sitting, question, given)
+        return super().give(sitting, seat, given)
 
     # What others do --------------------------------------------------------------------
 

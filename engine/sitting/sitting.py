@@ -96,9 +96,9 @@ class Sitting:
         """Return what is told before an answer is taken; '' where it is taken at once."""
         return cost(self.game, self.view, question, given)
 
-    def give(self, question: Question, given: Given) -> Iterable[str]:
-        """Take an answer; return what is told of it."""
-        return self.kind.give(self, question, given)
+    def give(self, seat: str, given: Given) -> Iterable[str]:
+        """Take a person's answer; return what is told of it."""
+        return self.kind.give(self, seat, given)
 
     def take_up(self, question: Question) -> Sheet:
         """Return a sheet with what was drafted of it before; `Refused` where there is none."""

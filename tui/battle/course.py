@@ -235,8 +235,8 @@ class BattleCourse:
         return hears
 
     async def _happen(self, seat: str, answer: Given) -> None:
-        """Submit an answer and show what follows."""
-        self.submit(seat, answer)
+        """Give a computer player's answer to the rules, and show what follows."""
+        self.battle.answer(seat, answer)
         record = self.battle.entries[-1]
         self.changes.drop()
         if self.app.settings.animation:
@@ -246,11 +246,11 @@ class BattleCourse:
             self.stage.remember(record)
 
     def submit(self, seat: str, answer: Given) -> None:
-        """Give an answer to the rules; `Refused` when they do not allow it."""
+        """Take a person's answer; `Refused` where the rules or the evening do not allow it."""
         if self.aside is not None and isinstance(answer, Mapping):
             self.battle.submit(seat, beside_of(self.battle.game, self.battle.state, seat, answer))
         else:
-            self.battle.answer(seat, answer)
+            self.session.sitting.give(seat, answer)
 
     def take(self) -> None:
         """Take the highlighted order; ask first where it ends something, and Enter means no."""

@@ -13,9 +13,11 @@ from engine.kernel.seen import PlayedBattle
 from engine.review.chapters import Chapter, chapters
 from engine.sitting.adviser import Adviser
 from engine.sitting.battle_log import BattleLog, LogLine
+from engine.sitting.kinds.kind import Kind
 from engine.sitting.orders import Orders
 from engine.sitting.seats import SeatTable
 from engine.sitting.sheet_orders import SheetOrders
+from engine.sitting.sitting import Sitting
 from tui.chart.viewport import Viewport
 from tui.drama.theatre import Frame
 from tui.input.typed import Typed
@@ -134,7 +136,8 @@ class BattleSession:
     connection is `kept`.
     """
 
-    def __init__(self, battle: PlayedBattle, table: SeatTable) -> None:
+    def __init__(self, battle: PlayedBattle, table: SeatTable, kind: Kind | None = None) -> None:
+        self.sitting = Sitting(battle, table, kind)
         self.battle = battle
         self.table = table
         self.game = battle.game

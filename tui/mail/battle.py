@@ -10,13 +10,12 @@ from typing import ClassVar
 
 from engine.base.errors import Refused, WeatherGageError
 from engine.files import desks as stored
-from engine.game.game import Given
 from engine.kernel.battle import Battle
 from engine.post import correspondence as post
 from engine.post.correspondence import Desk
 from engine.sitting.kinds import mail as desks
 from engine.sitting.kinds import mail_errands as errands
-from engine.sitting.kinds.mail import MailTable
+from engine.sitting.kinds.mail import MailKind, MailTable
 from tui.battle.course import BattleCourse, given_by
 from tui.battle.keys.battle_keys import BattleKeys
 from tui.battle.prompt import Prompt
@@ -200,7 +199,8 @@ class MailSession(BattleSession):
 
     def __init__(self, folder: Path, desk: Desk, battle: Battle, leave: Callable[[], None]) -> None:
         """Begin a sitting; `leave` ends it, and sees to the letter when one is due."""
-        super().__init__(battle, MailTable(folder, desk, battle))
+        table = MailTable(folder, desk, battle)
+        super().__init__(battle, table, MailKind(table))
         self.leave = leave
 
     @property
@@ -214,10 +214,6 @@ class MailCourse(BattleCourse):
 
     session: MailSession
     table: MailTable
-
-    def submit(self, seat: str, answer: Given) -> None:
-        """Put an answer into the letter, and play it if everything before it is known."""
-        self.table.choose(seat, answer)
 
     @property
     def waiting(self) -> bool:

@@ -181,7 +181,7 @@ class PlainTable:
             except FileFault as fault:
                 self._say(f"{self._describe(fault)}. Nothing has happened; try again.")
             except WeatherGageError as error:
-                self._say(f"{self._describe(error)}.")
+                self._say(f"{self._describe(error).removesuffix('.')}.")
         return True
 
     async def next_line(self) -> str | None:
@@ -395,7 +395,7 @@ class PlainTable:
         if self.coach and self.seats.players and not self.seats.hot:
             said = await self.coach.weigh(question.seat, weighed(question, given))
         if not said or await self._sure(f"{said} Take it all the same"):
-            self._many(self.sitting.give(question, given))
+            self._many(self.sitting.give(question.seat, given))
 
     def _turn_coach(self) -> None:
         if not self.seats.players or self.seats.hot:

@@ -67,9 +67,9 @@ class Kind:
     def go_on(self) -> None:
         """Go on from what was only to be read."""
 
-    def give(self, sitting: Sitting, question: Question, given: Given) -> Iterable[str]:
+    def give(self, sitting: Sitting, seat: str, given: Given) -> Iterable[str]:
         """Take an answer; return what is told of it. `Refused` where it may not be taken."""
-        sitting.battle.answer(question.seat, given)
+        sitting.battle.answer(seat, given)
         return ()
 
     def redo(self, sitting: Sitting) -> None:

@@ -93,12 +93,12 @@ class LessonKind(Kind):
         """Leave a step that was only to be read."""
         self.taught.read()
 
-    def give(self, sitting: Sitting, question: Question, given: Given) -> Iterable[str]:
+    def give(self, sitting: Sitting, seat: str, given: Given) -> Iterable[str]:
         """Take the answer that the step asks for; say of another one why it is not."""
         verdict = self.taught.judged(given)
         if not verdict.leads_on:
-            raise Refused(verdict.says.rstrip("."))
-        sitting.battle.answer(question.seat, given)
+            raise Refused(verdict.says)
+        sitting.battle.answer(seat, given)
         self.taught.answered()
         return ()
 

@@ -336,9 +336,9 @@ class MailKind(Kind):
         """Return how many choices are in the desk: a sealed one leaves the battle as it is."""
         return len(self.table.desk.held.choices)
 
-    def give(self, sitting: Sitting, question: Question, given: Given) -> Iterable[str]:
+    def give(self, sitting: Sitting, seat: str, given: Given) -> Iterable[str]:
         """Put an answer into the letter."""
-        self.table.choose(question.seat, given)
+        self.table.choose(seat, given)
         sealed = "Your choice is in the letter, sealed until the other one has chosen."
         return (sealed,) if self.table.waiting else ()
 

@@ -80,7 +80,7 @@ class PuzzleKind(Kind):
         """A puzzle is over with its answer."""
         return self._taken is not None or super().over(sitting)
 
-    def give(self, sitting: Sitting, question: Question, given: Given) -> Iterable[str]:
+    def give(self, sitting: Sitting, seat: str, given: Given) -> Iterable[str]:
         """Take an answer that the rules allow; nothing is given to them."""
         self.table.solving.permit(given)
         self._taken = given

@@ -98,7 +98,10 @@ class PanelKeys:
 
     def act_advice(self) -> None:
         """Say what would be best; in hot seat the player who is asked must sit at the keyboard."""
-        session, table = self.session, self.session.table
+        session, table, kind = self.session, self.session.table, self.session.sitting.kind
+        if why := kind.why_not("advice"):
+            raise Refused(why)
+        kind.helped()
         decision = table.asked()
         if session.advising:
             self.show("")

@@ -57,8 +57,7 @@ class HostedCourse(BattleCourse):
     # What others do ------------------------------------------------------------------------
 
     def submit(self, seat: str, answer: Given) -> None:
-        """Give an answer to the rules; `Refused` while the battle is adjourned."""
-        self.hosted.running()
+        """Take an answer; what it brings about is shown by this screen's own way."""
         self._acting = True
         try:
             super().submit(seat, answer)

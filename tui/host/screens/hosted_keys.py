@@ -114,7 +114,6 @@ class HostedKeys(BattleKeys):
         return {
             **super().handlers(),
             "talk": self.act_talk,
-            "advice": self.act_advice,
             "note": self.act_note,
             "resume": self.act_resume,
             "part": self.act_part,
@@ -126,12 +125,6 @@ class HostedKeys(BattleKeys):
         if not self.session.table.persons:
             raise Refused("who watches does not talk")
         self.changes.type_line(self.words.talk())
-
-    def act_advice(self) -> None:
-        """Say what would be best, unless the battle was founded without advice."""
-        if not self.session.hosted.agreement.terms.advice:
-            raise Refused("this battle was founded without advice")
-        self.panels.act_advice()
 
     def act_note(self) -> None:
         """Talk: a note would be read by all anyway."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.base.text import are
-from engine.hosting.company import HostedTable
+from engine.hosting.company import Company, HostedTable
 from engine.hosting.hosted import HostedBattle
 from engine.hosting.hub import Hub
 from engine.hosting.shown import PersonsBattle
@@ -19,7 +19,8 @@ class HostedSession(BattleSession):
     table: HostedTable
 
     def __init__(self, hosted: HostedBattle, battle: PersonsBattle, person: str, hub: Hub) -> None:
-        super().__init__(battle, HostedTable(hosted, battle, person))
+        table = HostedTable(hosted, battle, person)
+        super().__init__(battle, table, Company(table, lambda: hub.persons))
         self.hosted = hosted
         self.shown = battle
         self.person = person
