@@ -33,6 +33,7 @@ def imported(*words: str) -> set[str]:
         text=True,
         timeout=60,
         check=True,
+        stdin=subprocess.DEVNULL,
     )
     code, *modules = done.stderr.splitlines()[-1].split()
     assert code == "0", done.stderr
@@ -90,6 +91,24 @@ def test_what_draws_pages_and_pictures_is_imported_when_one_is_asked_for() -> No
     )
     loaded = {name for name in done.stdout.split() if name.startswith("tui.share")}
     assert loaded <= {"tui.share", "engine.review.report"}
+
+
+@pytest.mark.parametrize(
+    "words",
+    [("play", "quickstart", "--plain", "--saves", "{}"), ("learn", "first_battle", "--plain")],
+)
+def test_lines_need_no_terminal_library(words: tuple[str, ...], tmp_path: Path) -> None:
+    assert not imported(*(word.format(tmp_path) for word in words)) & {"textual", "rich"}
+
+
+@pytest.mark.parametrize("module", ["tui.plain.replay", "tui.plain.mail", "tui.host.lines.lobby"])
+def test_no_module_of_lines_needs_a_terminal_library(module: str) -> None:
+    """A host has Textual for its screens; who comes with `ssh -T` needs nothing of it."""
+    probe = f"import sys, {module}; print(*{{'textual', 'rich'}} & sys.modules.keys())"
+    done = subprocess.run(
+        [sys.executable, "-c", probe], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert done.stdout.split() == []
 
 
 def test_show_needs_no_terminal(battle: str) -> None:

@@ -36,7 +36,8 @@ from tui.battle.sitting import sit_down
 from tui.screens.chooser import ListBelowMenu, ListedRow
 from tui.screens.game_app import GameApp
 from tui.terminal.cells import rows_of
-from tui.terminal.lines import Line, TextPage
+from tui.terminal.page import TextPage
+from tui.terminal.runs import Line
 
 # LessonsScreen: the lessons of all games, with their stars.
 

@@ -23,7 +23,8 @@ from tui.input.actions import Handlers
 from tui.screens.chooser import ListBelowMenu, ListedRow
 from tui.screens.game_app import GameApp
 from tui.terminal.cells import cut, rows_of
-from tui.terminal.lines import Line, TextPage
+from tui.terminal.page import TextPage
+from tui.terminal.runs import Line
 
 # PuzzlesScreen: the puzzles of all games, the one of the day, and where the person stands.
 

@@ -7,6 +7,7 @@ from functools import partial
 from typing import NamedTuple
 
 from engine.base.errors import ProgramFault
+from engine.game.chart import Counter, Fort, Hull, Scene
 from engine.game.game import Seat
 from engine.game.question import Question
 from engine.kernel.leaving import LeavingKind
@@ -181,3 +182,16 @@ class OwnTable(SeatTable):
     def settle(self, decision: Question | None) -> None:
         """Look with the eyes of the seat that is asked."""
         self._eyes = decision.seat if decision else self._eyes
+
+
+def own_keys(table: SeatTable, scene: Scene) -> set[str]:
+    """Return the ships and forts of the side of whose view is shown."""
+    allies = {seat.side for seat in table.seats if seat.key == table.viewer_seat}
+    mine = {seat.key for seat in table.seats if seat.side in allies}
+    return {key for key, owner in owners(scene).items() if owner in mine}
+
+
+def owners(scene: Scene) -> dict[str, str]:
+    """Return the owner of each ship and fort on a scene, by its key."""
+    ours = (mark for mark in scene.marks if isinstance(mark, Hull | Counter | Fort))
+    return {mark.key: mark.owner for mark in ours}

@@ -8,11 +8,11 @@ from itertools import accumulate, chain, zip_longest
 
 import msgspec
 
-from engine.game.chart import Counter, Fort, Hull, Scene
+from engine.game.chart import Scene
 from engine.game.decision import Answer
 from engine.game.panel import Bar, Heading, Profile, Row, ShipLine, SideLine, Texture, Words, words
 from engine.sitting.acts import winners
-from engine.sitting.seats import SeatTable
+from engine.sitting.seats import SeatTable, own_keys, owners
 from engine.sitting.sheet_orders import SheetOrders
 from engine.space.plane.pose import Point
 from tui.battle.advice import BattleAdvice
@@ -23,7 +23,7 @@ from tui.panel import prompts
 from tui.panel.panels import headed, lay_out, lines_of
 from tui.screens.game_app import GameApp
 from tui.terminal.cells import cut, rows_of
-from tui.terminal.lines import Line, fitted, text_of
+from tui.terminal.runs import Line, fitted, text_of
 
 ALIKE = 0.5
 """Hexes, boxes or inches between the middles of both sides from which one lies on a side."""
@@ -37,25 +37,13 @@ def you_are(table: SeatTable, scene: Scene) -> str:
     if table.hot or not table.viewer_seat:
         return ""
     name = table.name(table.viewer_seat)
-    mine, owned = own_keys(table, scene), _owners(scene)
+    mine, owned = own_keys(table, scene), owners(scene)
     parted: tuple[list[Point], list[Point]] = ([], [])
     for key, place, _ in lying(scene):
         if key in owned:
             parted[key not in mine].append(place)
     where = _side(*parted)
     return f"You are {name}{f', at the {where} of the chart' if where else ''}."
-
-
-def own_keys(table: SeatTable, scene: Scene) -> set[str]:
-    """Return the ships and forts of the side of whose view is shown."""
-    allies = {seat.side for seat in table.seats if seat.key == table.viewer_seat}
-    mine = {seat.key for seat in table.seats if seat.side in allies}
-    return {key for key, owner in _owners(scene).items() if owner in mine}
-
-
-def _owners(scene: Scene) -> dict[str, str]:
-    ours = (mark for mark in scene.marks if isinstance(mark, Hull | Counter | Fort))
-    return {mark.key: mark.owner for mark in ours}
 
 
 def _side(own: Sequence[Point], others: Sequence[Point]) -> str:

@@ -13,7 +13,7 @@ from tui.battle.forecast import Forecast
 from tui.battle.session import SCREEN, BattleSession, YesOrNo
 from tui.input.keys import Keymap
 from tui.panel import prompts
-from tui.terminal.lines import Line
+from tui.terminal.runs import Line
 
 
 class Prompt:

@@ -30,7 +30,8 @@ from tui.screens.chart_model import ScreenPart
 from tui.screens.chart_screen import ChartScreen
 from tui.screens.game_app import GameApp
 from tui.terminal.cells import latest_rows
-from tui.terminal.lines import Line, Lines
+from tui.terminal.lines import Lines
+from tui.terminal.runs import Line
 
 REST = 0.15
 """Seconds that a dial rests before what is costly to compute follows it."""

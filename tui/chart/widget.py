@@ -6,7 +6,8 @@ from collections.abc import Iterable, Sequence
 
 from tui.chart.kind import Cell
 from tui.terminal.cells import Run
-from tui.terminal.lines import CURSOR, Ink, Line, Lines, part
+from tui.terminal.lines import Ink, Lines
+from tui.terminal.runs import CURSOR, Line, part
 
 
 class Chart(Lines):

@@ -8,7 +8,7 @@ from typing import TypeVar
 from engine.base.text import clean
 from tui.input.words import Finding
 from tui.terminal.cells import cut, rows_of
-from tui.terminal.lines import CURSOR, Line, fitted, line_of
+from tui.terminal.runs import CURSOR, Line, fitted, line_of
 
 MANY = 20
 """Rows of a list up to which it needs neither heads nor a search."""

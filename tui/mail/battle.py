@@ -26,7 +26,7 @@ from tui.input.actions import Handlers
 from tui.screens.chooser import Scroller
 from tui.screens.game_app import GameApp
 from tui.terminal.cells import rows_of
-from tui.terminal.lines import TextPage
+from tui.terminal.page import TextPage
 
 # LetterScreen: a letter of one's own as it is sent, with its file; copied when it is shown.
 

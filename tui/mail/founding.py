@@ -18,7 +18,7 @@ from tui.mail.battle import sent
 from tui.screens.chooser import Chooser
 from tui.start.pick import LABEL, FormScreen
 from tui.terminal.cells import SIGN
-from tui.terminal.lines import TextPage
+from tui.terminal.page import TextPage
 
 # fmt: off
 ASKED = (

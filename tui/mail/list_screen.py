@@ -19,7 +19,7 @@ from tui.mail.battle import at_desk, desk_of, make_free, sent, shown
 from tui.mail.founding import MailFoundingScreen
 from tui.mail.opening import OpeningScreen
 from tui.screens.chooser import Chooser
-from tui.terminal.lines import TextPage, scrolled
+from tui.terminal.page import TextPage, scrolled
 
 ORDER = ("choose", "send", "wait", "over")
 """The order of the list: what waits for this player is on top."""

@@ -17,7 +17,7 @@ from engine.sitting.kinds import mail_errands as errands
 from tui.input.actions import Handlers
 from tui.mail.battle import make_free, sent
 from tui.screens.page_screen import PageScreen
-from tui.terminal.lines import TextPage, scrolled
+from tui.terminal.page import TextPage, scrolled
 
 MOST = 1_000_000
 """Characters at most that are pasted; a longer mail is opened as a file."""

@@ -8,7 +8,7 @@ from textwrap import wrap
 from engine.game.decision import Advice, Decision, Reason
 from engine.review.hindsight import LEAST, standing, telling, telling_reason
 from tui.input.keys import Keymap, shown
-from tui.terminal.lines import Line, fitted
+from tui.terminal.runs import Line, fitted
 
 REASONS = 6
 """The most reasons of an answer; the others weigh next to nothing."""

@@ -12,7 +12,7 @@ from engine.game.panel import Heading, Row
 from engine.space.plane.pose import Pose, bearing
 from tui.chart.thumbnail import portrait
 from tui.panel.panels import lay_out
-from tui.terminal.lines import text_of
+from tui.terminal.runs import text_of
 
 WIDTH = 78
 """Columns of a line; a terminal of eighty has two to spare."""

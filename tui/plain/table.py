@@ -25,9 +25,9 @@ from engine.sitting.printed import (
     refuse_controls,
     told_option,
 )
+from engine.sitting.seats import own_keys
 from engine.sitting.sheet_orders import parts, slot_answer, slot_named
 from engine.sitting.sitting import Sitting
-from tui.battle.panel import own_keys
 from tui.input.words import meant, search
 from tui.plain.look import chart, lines, ships, wrapped
 

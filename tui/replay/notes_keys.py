@@ -21,7 +21,7 @@ from tui.replay.reel import Reel, drawn, notes_here, take_note
 from tui.screens.chart_model import ChartModel
 from tui.screens.chooser import ListedRow, SearchedList
 from tui.screens.game_app import GameApp
-from tui.terminal.lines import TextPage
+from tui.terminal.page import TextPage
 
 # NotesScreen: all notes and bookmarks on a battle, to be searched, gone to and taken away.
 

@@ -24,7 +24,7 @@ from tui.panel.panels import NARROW, headed, lay_out
 from tui.replay.reel import Reel, notes_here
 from tui.terminal.cells import Run, cut, latest_rows, runs_of, wrap
 from tui.terminal.frame import Laid
-from tui.terminal.lines import fitted
+from tui.terminal.runs import fitted
 from tui.terminal.terminal import Glyphs
 from tui.terminal.theme import Palette
 

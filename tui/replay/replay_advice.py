@@ -20,7 +20,7 @@ from tui.input.keys import Keymap
 from tui.panel import prompts
 from tui.panel.advice_rows import advice_lines, picks
 from tui.replay.reel import Reel
-from tui.terminal.lines import Line
+from tui.terminal.runs import Line
 from tui.terminal.terminal import Glyphs
 
 SCREEN = "replay"

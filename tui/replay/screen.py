@@ -45,7 +45,9 @@ from tui.replay.reel_rows import (
 )
 from tui.replay.replay_advice import SCREEN, LateAdvice
 from tui.terminal.cells import Run
-from tui.terminal.lines import Line, Lines, fitted, wrapped
+from tui.terminal.lines import Lines
+from tui.terminal.page import wrapped
+from tui.terminal.runs import Line, fitted
 
 SEARCH = "search"
 """The group of the task that looks for words; one at a time."""

@@ -15,7 +15,7 @@ from engine.sitting.acts import winners
 from tui.input.actions import Handlers
 from tui.panel.curve_bars import curve_bars, rows_for
 from tui.screens.page_screen import PageScreen
-from tui.terminal.lines import ClickSpot, TextPage, scrolled
+from tui.terminal.page import ClickSpot, TextPage, scrolled
 from tui.terminal.terminal import Glyphs
 
 

@@ -15,7 +15,7 @@ from engine.sitting.proof import evidence, first_keys, proof_of
 from tui.input.actions import Handlers
 from tui.screens.chooser import ListedRow, Scroller, SearchedList
 from tui.terminal.cells import cut
-from tui.terminal.lines import TextPage, wrapped
+from tui.terminal.page import TextPage, wrapped
 
 # DiceScreen: every roll of a battle against what fair dice would have given, summed and by one.
 

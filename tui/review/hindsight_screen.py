@@ -26,7 +26,7 @@ from tui.input.actions import Handlers
 from tui.screens.base import BaseScreen
 from tui.screens.game_app import GameApp
 from tui.screens.page_screen import PageScreen
-from tui.terminal.lines import TextPage
+from tui.terminal.page import TextPage
 
 # Try again: a question of a battle put once more, until an answer is found that costs nothing.
 

@@ -10,7 +10,7 @@ from engine.base.errors import Refused
 from engine.sitting.seats import WayOut
 from tui.input.actions import Handlers
 from tui.screens.chooser import Chooser
-from tui.terminal.lines import TextPage, scrolled
+from tui.terminal.page import TextPage, scrolled
 
 WIDTH = 76
 TOP = 2

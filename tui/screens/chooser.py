@@ -12,7 +12,7 @@ from tui.input.actions import Handlers
 from tui.input.typed import MANY, fits, with_heads
 from tui.screens.page_screen import PageScreen
 from tui.terminal.cells import cut
-from tui.terminal.lines import TextPage, scrolled
+from tui.terminal.page import TextPage, scrolled
 
 AROUND = 5
 """Rows of a screen that are no list: bars, blanks, the prompt and the keys."""

@@ -18,7 +18,9 @@ from tui.input.words import Finding
 from tui.panel.prompts import hint_runs, section
 from tui.screens.base import BaseScreen
 from tui.screens.chooser import Scroller
-from tui.terminal.lines import Line, Lines, TextPage, fitted, wrapped
+from tui.terminal.lines import Lines
+from tui.terminal.page import TextPage, wrapped
+from tui.terminal.runs import Line, fitted
 
 # The palette: find any command of a screen by name, and do it.
 

@@ -23,7 +23,8 @@ from tui.input.typed import Typed
 from tui.panel.prompts import hint_runs
 from tui.screens.base import BaseScreen
 from tui.terminal.cells import rows_of
-from tui.terminal.lines import ClickSpot, Lines, TextPage, wrapped
+from tui.terminal.lines import Lines
+from tui.terminal.page import ClickSpot, TextPage, wrapped
 
 TYPING = Hint("Enter", "takes what is typed"), Hint("Esc", "leaves it")
 """The key line while a line is typed; those keys are the line's own."""

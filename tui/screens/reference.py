@@ -16,7 +16,7 @@ from tui.input.typed import in_sections, with_heads
 from tui.panel.profile import profile
 from tui.screens.chooser import Chooser
 from tui.terminal.cells import cut
-from tui.terminal.lines import ClickSpot, TextPage, scrolled
+from tui.terminal.page import ClickSpot, TextPage, scrolled
 
 NAME, LIST = 24, 38
 """Columns of a name, and of the whole list."""

@@ -17,7 +17,8 @@ from tui.panel.panels import lay_out
 from tui.screens.page_screen import PageScreen
 from tui.screens.settings import CHOICES, SettingChoice, Settings, shown
 from tui.terminal import terminal
-from tui.terminal.lines import IN, MARKS, Line, TextPage
+from tui.terminal.page import MARKS, TextPage
+from tui.terminal.runs import IN, Line
 from tui.terminal.theme import PALETTES
 
 SAMPLE = Scene(

@@ -29,7 +29,7 @@ from tui.squadrons.builder_page import (
     told_at,
 )
 from tui.squadrons.two_columns import TwoColumns
-from tui.terminal.lines import TextPage
+from tui.terminal.page import TextPage
 
 
 class BuilderScreen(TwoColumns):

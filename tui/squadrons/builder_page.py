@@ -17,7 +17,7 @@ from tui.chart.boards import kind_of
 from tui.input.typed import MANY, in_sections
 from tui.screens.reference import DOUBTS
 from tui.terminal.cells import cut, told_apart
-from tui.terminal.lines import RULES, TextPage, scrolled, wrapped
+from tui.terminal.page import RULES, TextPage, scrolled, wrapped
 from tui.terminal.terminal import Glyphs
 
 NEW = -1

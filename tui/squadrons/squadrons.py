@@ -24,7 +24,7 @@ from tui.input.typed import in_sections
 from tui.screens.chooser import ListedRow, SearchedList
 from tui.squadrons.builder_page import squadron_rows, told_at
 from tui.terminal.cells import cut
-from tui.terminal.lines import TextPage, wrapped
+from tui.terminal.page import TextPage, wrapped
 
 if TYPE_CHECKING:
     from tui.squadrons.builder import BuilderScreen

@@ -17,7 +17,7 @@ import msgspec
 from engine.files.saves import ROOT
 from tui.input.actions import Handlers
 from tui.screens.page_screen import PageScreen
-from tui.terminal.lines import TextPage
+from tui.terminal.page import TextPage
 
 PROGRAM = "weathergage"
 """How commands of the game begin."""

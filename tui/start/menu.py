@@ -17,7 +17,7 @@ from tui.input.actions import Handlers
 from tui.panel import profile
 from tui.start.saved_battles import SavedBattlesScreen
 from tui.terminal.cells import cut
-from tui.terminal.lines import TextPage, wrapped
+from tui.terminal.page import TextPage, wrapped
 
 PICTURE = 42
 """Columns of the picture of the ship."""

@@ -15,7 +15,7 @@ from tui.chart.thumbnail import portrait
 from tui.screens.chooser import ListedRow
 from tui.start.pick import NAMES, PickScreen
 from tui.terminal.cells import cut
-from tui.terminal.lines import TextPage
+from tui.terminal.page import TextPage
 
 TURNS = re.compile(r"TURN \d+ OF (\d+)")
 SPARED = re.compile(r", \d{4}(-\d\d)*|^Battle of (?=.*:)")

@@ -16,7 +16,7 @@ from tui.screens.base import BaseScreen
 from tui.screens.chooser import ListedRow, SearchedList
 from tui.screens.page_screen import PageScreen
 from tui.terminal.cells import cut
-from tui.terminal.lines import TextPage, scrolled
+from tui.terminal.page import TextPage, scrolled
 
 # A line of a form opened as a list of all its choices.
 

@@ -17,7 +17,7 @@ from tui.input.actions import Handlers
 from tui.screens.chooser import ListedRow, SearchedList
 from tui.start.library_screen import LibraryScreen
 from tui.terminal.cells import cut, rows_of
-from tui.terminal.lines import ClickSpot, TextPage
+from tui.terminal.page import ClickSpot, TextPage
 
 TITLE = 26
 """Columns of a battle's title in the list at least, and half of those at most."""

@@ -26,7 +26,7 @@ from engine.sitting.set_up_rows import (
 )
 from tui.input.actions import Handlers
 from tui.start.pick import FormScreen
-from tui.terminal.lines import TextPage, wrapped
+from tui.terminal.page import TextPage, wrapped
 
 HUMAN, COMPUTER = "human", "lieutenant"
 SEATED = Seating(

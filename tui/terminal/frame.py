@@ -26,7 +26,8 @@ if TYPE_CHECKING:
     from rich.console import Console, ConsoleOptions, RenderResult
     from rich.style import Style
 
-    from tui.terminal.lines import Ink, Line
+    from tui.terminal.lines import Ink
+    from tui.terminal.runs import Line
 
 
 _STYLE = re.compile(r"\x1b\[([0-9;]*)m")

@@ -28,7 +28,7 @@ from tui.battle.stage import Stage
 from tui.input.keys import Keymap
 from tui.screens.chart_model import ChartKeys, ChartModel, ScreenPart
 from tui.screens.settings import Settings
-from tui.terminal.lines import text_of
+from tui.terminal.runs import text_of
 
 
 class PlainApp:

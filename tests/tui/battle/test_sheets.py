@@ -21,7 +21,7 @@ from tests.tui.running import house, screen_of, until
 from tui.battle.hand_over import HandOverScreen
 from tui.battle.screen import BattleScreen
 from tui.panel.prompts import sheet_lines
-from tui.terminal.lines import text_of
+from tui.terminal.runs import text_of
 
 SEAL = "Everything that is asked for is filled in. Seal it?"
 

@@ -19,7 +19,7 @@ from tests.tui.host.far import company
 from tests.tui.host.near import begun, near, running_hub
 from tui.host.screens.hosted_battle import HostedBattleScreen
 from tui.host.screens.hosted_keys import Talk
-from tui.terminal.lines import text_of
+from tui.terminal.runs import text_of
 
 FLEET = Terms(
     game="iron_oak",

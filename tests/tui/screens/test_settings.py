@@ -10,7 +10,7 @@ from engine.base.errors import FileFault
 from tests.tui.running import house, screen_of, until
 from tui.screens.settings import CHOICES, Settings, load, save
 from tui.screens.settings_screen import LIST, SettingsScreen
-from tui.terminal.lines import TextPage
+from tui.terminal.page import TextPage
 from tui.terminal.theme import PALETTES
 
 

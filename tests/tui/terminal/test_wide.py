@@ -13,7 +13,9 @@ from tests.tui.running import house, screen_of
 from tui.start.saves_screen import SavesScreen
 from tui.terminal.cells import Grid, as_sent, columns_of, cut, in_cells, rows_of, short_name
 from tui.terminal.guard import one_cell
-from tui.terminal.lines import Ink, Lines, TextPage, filled, line_of, wrapped
+from tui.terminal.lines import Ink, Lines
+from tui.terminal.page import TextPage, wrapped
+from tui.terminal.runs import filled, line_of
 
 NAMES = ("三笠", "しらぬい", "거북선", "🙂⚓", "三笠 at ⚓ 9")
 WIDTHS = (4, 8, 6, 4, 12)

@@ -17,7 +17,7 @@ from tui.host.screens.host_app import HostApp, host_of
 from tui.input.actions import Handlers
 from tui.screens.chooser import Chooser
 from tui.start.pick import FormScreen
-from tui.terminal.lines import TextPage
+from tui.terminal.page import TextPage
 
 # GatheringScreen: a battle that waits for people. Sit down, bring a word for the dice.
 

@@ -16,7 +16,7 @@ from tui.host.screens.hosted_session import HostedSession
 from tui.input.keys import Keymap
 from tui.panel.prompts import hint_runs
 from tui.terminal.cells import cut
-from tui.terminal.lines import Line, fitted, text_of
+from tui.terminal.runs import Line, fitted, text_of
 
 
 class HostedPrompt(Prompt):

@@ -25,7 +25,7 @@ from tui.host.screens.host_app import HostApp, host_of
 from tui.input.actions import Handlers
 from tui.screens.chooser import ListedRow, SearchedList
 from tui.terminal.cells import cut
-from tui.terminal.lines import TextPage, scrolled
+from tui.terminal.page import TextPage, scrolled
 
 if TYPE_CHECKING:
     from textual.timer import Timer

@@ -1,0 +1,112 @@
+"""A full screen of cells that a screen fills by writing on it: bars, rules, lists, paragraphs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import NamedTuple
+
+from tui.terminal.cells import Grid, Run, cut, cut_line, in_cells, pieces, runs_of
+
+RULES = {"ascii": "-", "unicode": "─"}
+"""The character of a horizontal rule."""
+MARKS = {"ascii": ">", "unicode": "►"}
+"""The mark of the chosen item in a list."""
+
+
+class ClickSpot(NamedTuple):
+    """A rectangle of cells that may be clicked, and what a click does."""
+
+    column: int
+    row: int
+    width: int
+    height: int
+    click: Callable[[], None]
+
+    def holds(self, column: int, row: int) -> bool:
+        """Tell whether a cell lies in the rectangle."""
+        return 0 <= column - self.column < self.width and 0 <= row - self.row < self.height
+
+
+class TextPage(Grid):
+    """A grid for a whole screen. Bars span the page; a blank keeps the style that it was given."""
+
+    def __init__(self, columns: int, rows: int, glyphs: str = "unicode") -> None:
+        super().__init__(columns, rows, "text")
+        self.glyph_set = glyphs
+        self.spots: list[ClickSpot] = []
+
+    def row(self, row: int) -> list[Run]:
+        """Return a row's runs; unlike in `Grid`, blanks are not joined across styles."""
+        return list(runs_of("".join(self.glyphs[row]), self.styles[row]))
+
+    def write(self, column: int, row: int, text: str, style: str) -> None:
+        """Write a text from a cell to the right; the edge of the page cuts it with a sign."""
+        super().write(column, row, cut(text, self.columns - column), style)
+
+    def bar(self, row: int, left: str, style: str, right: str = "") -> None:
+        """Write a bar over the whole width; drop `right` where there is no room for it."""
+        left, right = in_cells(left), in_cells(right)
+        room = self.columns - 2 - len(left)
+        tail = right if len(right) + 1 <= room else ""
+        text = f" {left}{tail.rjust(room)} "
+        self.write(0, row, text.ljust(self.columns), style)
+
+    def runs(self, row: int, line: Iterable[Run], column: int = 0) -> None:
+        """Write a line of runs."""
+        for style, text in cut_line(tuple(line), self.columns - column):
+            super().write(column, row, text, style)  # it is cut already
+            column += len(text)
+
+    def rule(self, row: int, title: str) -> None:
+        """Write a section head: `-- Title ----`."""
+        line = RULES[self.glyph_set]
+        self.write(0, row, line * self.columns, "frame")
+        if title:
+            self.write(2, row, f" {title} ", "head")
+
+    def item(  # noqa: PLR0913 - a place, its text and its style
+        self,
+        column: int,
+        row: int,
+        width: int,
+        text: str,
+        chosen: bool,
+        click: Callable[[], None] | None = None,
+        height: int = 1,
+    ) -> None:
+        """Write a line of a list; the chosen one has a mark and its own style.
+
+        `click` is called for a click on the line, or on one of `height` rows from it down.
+        """
+        if click:
+            self.spots.append(ClickSpot(column, row, width, height, click))
+        mark = MARKS[self.glyph_set] if chosen else " "
+        style = "chosen" if chosen else "text"
+        self.write(column, row, cut(f"{mark} {text}", width).ljust(width), style)
+
+    def paragraph(  # noqa: PLR0913 - a place, its text and its style
+        self, column: int, row: int, width: int, text: str, style: str = "text", most: int = 99
+    ) -> int:
+        """Write a text over at most `most` lines; return the row after the last one."""
+        for line in wrapped(text, width)[:most]:
+            self.write(column, row, line, style)
+            row += 1
+        return row
+
+
+def wrapped(text: str, width: int) -> list[str]:
+    """Return a text in lines of at most `width` characters; longer words go on in the next line."""
+    lines = [""]
+    for word in in_cells(text).split():
+        longer = f"{lines[-1]} {word}" if lines[-1] else word
+        if len(longer) <= width:
+            lines[-1] = longer
+            continue
+        parts = pieces(word, width)
+        lines = [*lines, *parts] if lines[-1] else parts
+    return lines
+
+
+def scrolled(count: int, chosen: int, rows: int) -> int:
+    """Return the first line of a list to show in so many rows, so that the chosen one is seen."""
+    return max(0, min(chosen - rows // 2, count - rows))
