@@ -1,4 +1,9 @@
-"""One map for every game system: who has learnt one finds the same thing at the same place."""
+"""One map for every game: who has learnt one finds the same thing at the same place.
+
+Games are the systems, the campaign, which is a system inside one, and the series around any game.
+A place is a module of a room, `x/y.py`. A game whose room would hold one file has that file,
+`x.py`, and the map names what in it stands there; or it needs no such thing, and the map says why.
+"""
 
 from __future__ import annotations
 
@@ -7,8 +12,19 @@ from pathlib import Path
 
 import pytest
 
-SYSTEMS = ("iron_oak", "oak_iron", "wooden_ships")
-HOME = Path(__file__).resolve().parent.parent / "engine" / "systems"
+from engine.kernel.registry import system
+
+ENGINE = Path(__file__).resolve().parent.parent / "engine"
+GAMES = {
+    "iron_oak": "systems/iron_oak",
+    "oak_iron": "systems/oak_iron",
+    "wooden_ships": "systems/wooden_ships",
+    "campaign": "systems/iron_oak/campaign",
+    "series": "series",
+}
+"""Every game, and its folder."""
+REGISTERED = {"campaign": "iron_oak_campaign", "series": "series:oak_iron"}
+"""The names in the registry that are not those of the folders."""
 PLACES = (
     "game.py",
     "answering.py",
@@ -30,6 +46,8 @@ PLACES = (
     "set_up/building.py",
     "set_up/scenarios.py",
     "state/state.py",
+    "state/steps.py",
+    "state/commands.py",
     "state/events/event.py",
     "state/changes.py",
     "thinking/thinking.py",
@@ -39,13 +57,78 @@ PLACES = (
     "words/telling.py",
     "words/words.py",
 )
-"""What every system has, and where."""
+"""What every game has, and where."""
+IN_ONE_FILE = {
+    "campaign": {
+        "data/book.py": "data:book",
+        "data/facts.py": "data:BattleKind",
+        "review/aftermath.py": "review:CampaignReview.aftermath",
+        "review/review.py": "review:CampaignReview",
+        "set_up/scenarios.py": "set_up:SCENARIOS",
+        "state/events/event.py": "state.events:CampaignEvent",
+    },
+    "series": {
+        "machine/view.py": "machine:SeriesSeats",
+        "positions/positions.py": "positions:SeriesPositions",
+        "review/aftermath.py": "review:SeriesReview.aftermath",
+        "review/review.py": "review:SeriesReview",
+        "screen/cards.py": "screen:SeriesScreen.card",
+        "screen/overlays.py": "screen:SeriesScreen.overlays",
+        "screen/roster.py": "screen:SeriesScreen.roster",
+        "screen/scene.py": "screen:SeriesScreen.scene",
+        "screen/screen.py": "screen:SeriesScreen",
+        "screen/spectacle.py": "screen:SeriesPictures.spectacle",
+        "set_up/scenarios.py": "set_up:shipped",
+        "state/state.py": "state:Series",
+        "state/events/event.py": "state:SeriesEvent",
+        "state/changes.py": "state:with_battle",
+        "thinking/thinking.py": "thinking:SeriesThinking",
+        "words/describing.py": "words:SeriesWords.describe",
+        "words/reference.py": "words:SeriesWords.terms",
+        "words/telling.py": "words:SeriesWords.tell",
+        "words/words.py": "words:SeriesWords",
+    },
+}
+"""The places whose room is one file in a game: the module, and what in it stands there."""
+NO_NEED = {
+    "wooden_ships": {
+        "state/commands.py": "a plot, a shot and a melee are sheets and options of the contract",
+    },
+    "campaign": {
+        "screen/overlays.py": "nothing lies over a page of the book; a battle has its own overlays",
+        "set_up/building.py": "a force is chosen in secret in the war itself, never on paper",
+    },
+    "series": {
+        "data/book.py": "the data set is that of the game of its battles",
+        "data/facts.py": "the data set is that of the game of its battles",
+        "inspection.py": "`inspect` is asked of the battle: positions.py",
+        "machine/agenda.py": "the battle has the agenda, and nobody is asked between battles",
+        "positions/position.py": "a position file is one battle, which stands in no series",
+        "set_up/building.py": "squadrons are built for the game of its battles",
+        "state/steps.py": "the battle's agenda has the steps, and nobody is asked between battles",
+        "state/commands.py": "every command is one of the battle",
+        "turn/rules.py": "the battle's game has the rules; game.py: what follows a battle",
+    },
+}
+"""The places that a game has no need of, each with its reason."""
+PARTS = {
+    "answering": "answering.py",
+    "building": "set_up/building.py",
+    "positions": "positions/positions.py",
+    "review": "review/review.py",
+    "screen": "screen/screen.py",
+    "thinking": "thinking/thinking.py",
+    "words": "words/words.py",
+}
+"""The parts of a game, and the places of their classes."""
 CHAPTERS = {
     "iron_oak": {"cards", "damage", "gunnery", "movement", "orders", "waters", "campaign"},
     "oak_iron": {"crew", "damage", "effects", "gunnery", "plays", "sailing", "terrain"},
     "wooden_ships": {
         *("boarding", "grappling", "gunnery", "movement", "sailing", "signals", "surrender"),
     },
+    "campaign": {"forces", "planning", "preparing", "fighting", "closing", "yard", "refit"},
+    "series": set(),
 }
 """The rooms that are chapters of a system's own rulebook."""
 ROOMS = {
@@ -67,22 +150,60 @@ ROOMS = {
 """The rooms that systems have beside their chapters; one that needs a room not leaves it out."""
 
 
-@pytest.mark.parametrize("name", SYSTEMS)
-def test_every_system_has_the_same_things_at_the_same_places(name: str) -> None:
-    assert [place for place in PLACES if not (HOME / name / place).is_file()] == []
+def module_of(game: str, inner: str) -> str:
+    """Return the full name of a module of a game."""
+    return ".".join(("engine", *GAMES[game].split("/"), inner))
 
 
-@pytest.mark.parametrize("name", SYSTEMS)
-def test_a_room_is_a_chapter_or_one_that_systems_share(name: str) -> None:
-    rooms = {each.parent.name for each in (HOME / name).glob("*/__init__.py")}
-    rooms |= {each.stem for each in (HOME / name).glob("*.py")} - {"__init__"}  # of one file
-    assert rooms - ROOMS == CHAPTERS[name]
+def module_at(game: str, place: str) -> str:
+    """Return the full name of the module at a place of a game; '' where it has none."""
+    held = IN_ONE_FILE.get(game, {}).get(place)
+    if held:
+        return module_of(game, held.partition(":")[0])
+    there = (ENGINE / GAMES[game] / place).is_file()
+    return module_of(game, place.removesuffix(".py").replace("/", ".")) if there else ""
 
 
-@pytest.mark.parametrize("name", SYSTEMS)
-def test_registries_have_one_name_in_every_system(name: str) -> None:
+@pytest.mark.parametrize("game", GAMES)
+def test_every_place_of_the_map_is_in_every_game_or_has_a_reason(game: str) -> None:
+    missing = {place for place in PLACES if not module_at(game, place)}
+    assert missing == set(NO_NEED.get(game, {}))
+
+
+@pytest.mark.parametrize("game", IN_ONE_FILE)
+def test_a_file_that_is_a_whole_room_holds_what_the_map_says(game: str) -> None:
+    for place, held in IN_ONE_FILE[game].items():
+        inner, _, names = held.partition(":")
+        room = place.split("/")[0]
+        assert inner.split(".")[0] == room, place  # `state.events` is a file of the room `state`
+        assert not (ENGINE / GAMES[game] / place).exists(), place
+        thing: object = import_module(module_of(game, inner))
+        for name in names.split("."):
+            assert name in vars(thing), held
+            thing = vars(thing)[name]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_parts_of_a_game_are_at_their_places(game: str) -> None:
+    registered = system(REGISTERED.get(game, game))
+    for part, place in PARTS.items():
+        module = type(getattr(registered, part)).__module__
+        own = module.startswith(module_of(game, ""))
+        assert (module if own else "") == module_at(game, place), part
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_room_is_a_chapter_or_one_that_games_share(game: str) -> None:
+    home = ENGINE / GAMES[game]
+    rooms = {each.parent.name for each in home.glob("*/__init__.py")}
+    rooms |= {each.stem for each in home.glob("*.py")} - {"__init__"}  # of one file
+    assert rooms - ROOMS == CHAPTERS[game]
+
+
+@pytest.mark.parametrize("game", [each for each in GAMES if each != "series"])
+def test_registries_have_one_name_in_every_game(game: str) -> None:
     for place, registry in (
         ("machine.agenda", "RULES"),
         ("words.telling", "tells"),
     ):
-        assert hasattr(import_module(f"engine.systems.{name}.{place}"), registry), place
+        assert hasattr(import_module(module_of(game, place)), registry), place

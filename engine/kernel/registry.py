@@ -98,7 +98,7 @@ def _series(name: str) -> Game:
 
 def series() -> tuple[str, ...]:
     """Return the names of the games of the series that ship, `series:` before each."""
-    shipped, known = import_module("engine.series.files").shipped(), systems()
+    shipped, known = import_module("engine.series.set_up").shipped(), systems()
     games = {each.game for each in shipped.values() if each.game in known}
     return tuple(f"{SERIES}{game}" for game in sorted(games))
 

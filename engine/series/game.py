@@ -17,9 +17,8 @@ from engine.base.dice import Dice
 from engine.game.game import Cut, Decided, Game, Outcome, Seat, folded
 from engine.game.parts.part import part
 from engine.game.question import Question, Sheet
-from engine.series.files import shipped
-from engine.series.places import SeriesSeats
-from engine.series.set_up import planned
+from engine.series.machine import SeriesSeats
+from engine.series.set_up import planned, shipped
 from engine.series.state import (
     BattleBegan,
     BattleEnded,
@@ -34,12 +33,12 @@ from engine.series.state import (
 class SeriesGame(Game[Series, Any, Any]):
     """The series of one game: so many battles, and whoever has won more of them."""
 
-    words = part("engine.series.telling:SeriesWords")
+    words = part("engine.series.words:SeriesWords")
     screen = part("engine.series.screen:SeriesScreen")
-    answering = part("engine.series.telling:SeriesAnswering")
+    answering = part("engine.series.answering:SeriesAnswering")
     thinking = part("engine.series.thinking:SeriesThinking")
-    review = part("engine.series.telling:SeriesReview")
-    positions = part("engine.series.telling:SeriesPositions")
+    review = part("engine.series.review:SeriesReview")
+    positions = part("engine.series.positions:SeriesPositions")
 
     def __init__(self, inner: Game) -> None:
         """Chain the battles of a game."""

@@ -1,8 +1,10 @@
-"""The plan of a series out of a name and options; every mistake is told."""
+"""A series at its start: those that ship, and the plan out of a name and options."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -11,9 +13,40 @@ from engine.base.errors import SetUpFault
 from engine.base.files import misfit
 from engine.base.text import clean
 from engine.game.game import Game
-from engine.game.position import nearest, shown
-from engine.series.files import shipped
-from engine.series.plan import MOST, SeriesPlan
+from engine.game.position import Faults, Reader, nearest, shown
+from engine.kit.dataset import Table, read_table
+from engine.kit.records import shipped_folder
+from engine.series.state import MOST, SeriesPlan
+
+# The series that ship: a small file each.
+
+
+@cache
+def shipped() -> Mapping[str, SeriesPlan]:
+    """Return the series that come with the program, by the names of their files."""
+    folder = shipped_folder("series")
+    return {path.stem: read(path, read_table(path)) for path in sorted(folder.glob("*.toml"))}
+
+
+def read(path: Path, table: Table) -> SeriesPlan:
+    """Return the plan in a parsed file; `SetUpFault` lists every mistake."""
+    faults = Faults(str(path))
+    reader = Reader(table, faults)
+    plan = SeriesPlan(
+        title=clean(reader.text("title", path.stem)),
+        game=reader.text("game", ""),
+        battles=reader.texts("battles"),
+        **reader.fields(SeriesPlan, "alternation", "carry", best_of=range(1, MOST + 1)),
+    )
+    reader.finish()
+    if not plan.battles:
+        faults.add("battles", "names no scenario")
+    faults.check()
+    return plan
+
+
+# The plan out of a name and options; every mistake is told.
+
 
 OWN = ("title", "battles", "best_of", "alternation", "carry")
 """Options that are the series' own."""

@@ -282,7 +282,7 @@ def chain(chosen: Namespace) -> Chain:
     scenario, name = chosen.what, ""
     if Path(scenario).suffix == ".toml":
         from engine.game.position import nearest, read_toml, shown
-        from engine.series.files import read
+        from engine.series.set_up import read
 
         plan = read(Path(scenario), read_toml(Path(scenario)))
         options |= {key: getattr(plan, key) for key in ("title", "best_of", "alternation", "carry")}

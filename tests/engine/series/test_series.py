@@ -32,10 +32,9 @@ from engine.kernel.registry import home, series, system
 from engine.kernel.timeline import fold
 from engine.review.chapters import chapters, cut_out
 from engine.review.report import report, written
-from engine.series.files import read, shipped
-from engine.series.places import Inside
-from engine.series.plan import SeriesPlan
-from engine.series.state import BattleBegan, BattleRow, InBattle, ended
+from engine.series.machine import Inside
+from engine.series.set_up import read, shipped
+from engine.series.state import BattleBegan, BattleRow, InBattle, SeriesPlan, ended
 
 POND = "series:pond"
 

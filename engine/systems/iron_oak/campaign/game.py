@@ -10,13 +10,13 @@ from engine.game.game import Cut, Seat
 from engine.game.parts.part import part
 from engine.kit.agenda import AgendaGame, late
 from engine.kit.dataset import WithData
-from engine.systems.iron_oak.campaign.machine.ledger import Ledger
+from engine.systems.iron_oak.campaign.data import BOOKS, Book
+from engine.systems.iron_oak.campaign.machine.agenda import Ledger
 from engine.systems.iron_oak.campaign.machine.view import undo_barrier, view
 from engine.systems.iron_oak.campaign.set_up import SCENARIOS, TITLE, set_up
 from engine.systems.iron_oak.campaign.state import events as ev
 from engine.systems.iron_oak.campaign.state.commands import AnyCommand
 from engine.systems.iron_oak.campaign.state.state import NAMES, SEATS, State
-from engine.systems.iron_oak.data.book import BOOKS, Book
 from engine.systems.iron_oak.game import DEALT, IronOak
 
 
@@ -36,7 +36,7 @@ class IronOakCampaign(WithData[Book], AgendaGame[State, AnyCommand, ev.AnyEvent]
 
     types = State, AnyCommand, ev.AnyEvent
     books = BOOKS
-    agenda = late("engine.systems.iron_oak.campaign.rules.chapters:RULES")
+    agenda = late("engine.systems.iron_oak.campaign.turn.rules:RULES")
     ledger = Ledger
 
     answering = part("engine.systems.iron_oak.campaign.answering:CampaignAnswering")

@@ -9,16 +9,19 @@ from engine.base.text import agreeing
 from engine.game.game import Record
 from engine.game.parts.review import Aftermath, Cells, Review, Rolled, Score, TurningPoint
 from engine.kit.dataset import bound
+from engine.systems.iron_oak.campaign.data import Side, book
+from engine.systems.iron_oak.campaign.fleet import card
 from engine.systems.iron_oak.campaign.machine.view import opened
-from engine.systems.iron_oak.campaign.rolls import between_battles
-from engine.systems.iron_oak.campaign.rules.fleet import card
 from engine.systems.iron_oak.campaign.state import events as ev
 from engine.systems.iron_oak.campaign.state.state import NAMES, SEATS, State, Vessel, WarRow
-from engine.systems.iron_oak.data.book import book
-from engine.systems.iron_oak.data.facts import Side
 from engine.systems.iron_oak.fleet import other_side
 from engine.systems.iron_oak.game import IronOak
+from engine.systems.iron_oak.review.aftermath import fair_kept, fallen
 from engine.systems.iron_oak.review.review import IronOakReview
+from engine.systems.iron_oak.state.state import Roll
+
+# The war book, for reports and for looking back (Iron & Oak 8.1).
+
 
 HEADS: Cells = ("battle", "type", "hour", "attacks", "won", "points", "turns", "lost", "taken")
 
@@ -109,3 +112,51 @@ def _strengths(rows: Sequence[WarRow], begun: dict[Side, int]) -> Iterator[Score
     for row in rows:
         for side, name in NAMES.items():
             yield Score(row.plan.number, name, row.strength[side], begun[side])
+
+
+# The dice between battles, each kind by itself; every one of them is told to all. Of lots and
+# shuffled cards no face is written down, only what they gave.
+
+
+WAR, YARD = "the war", "the yard"
+"""What rolls where no ship does."""
+
+
+def between_battles(before: State, event: ev.AnyEvent) -> tuple[Rolled, ...]:
+    """Return the dice of an event between battles; () for most (Iron & Oak 8.4, 8.7, 8.8)."""
+    return tuple(
+        _rolled(side, what, kind, roll) for side, what, kind, roll in _rolls(before, event)
+    )
+
+
+def _rolls(before: State, event: ev.AnyEvent) -> Iterator[tuple[Side | None, str, str, Roll]]:
+    """Yield whose a roll is, None for both sides', what rolls, its kind, and the roll."""
+    match event:
+        case ev.RollersRolled(union, confederate):
+            yield "union", WAR, "first battle", union
+            yield "confederate", WAR, "first battle", confederate
+        case ev.WaterRolled(number, _, roll):
+            yield None, f"battle {number}", "generation", roll
+        case ev.MinesCounted(roll):
+            defender = before.plan(before.number).defender
+            yield defender, f"battle {before.number}", "mines laid", roll
+        case ev.RefitRolled(refit, repair, critical, crew):
+            yield refit.side, YARD, "refit repair", repair
+            yield refit.side, YARD, "refit critical", critical
+            yield refit.side, YARD, "refit crew", crew
+        case ev.ExtraShipRolled(side, roll):
+            yield side, YARD, "extra ships", roll
+        case ev.EndRolled(roll):
+            yield None, WAR, "end rolls", roll
+
+
+def _rolled(side: Side | None, what: str, kind: str, roll: Roll) -> Rolled:
+    """Return a roll of which what is kept counts, its modifier left out."""
+    return Rolled(
+        side=NAMES[side] if side else "",
+        ship=what,
+        kind=kind,
+        got=roll.kept,
+        fair=fair_kept(roll.dice),
+        faces=fallen(roll),
+    )

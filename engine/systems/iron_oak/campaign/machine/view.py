@@ -10,6 +10,7 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
+from engine.systems.iron_oak.campaign.data import Side
 from engine.systems.iron_oak.campaign.state import events as ev
 from engine.systems.iron_oak.campaign.state.state import (
     HIDDEN,
@@ -20,7 +21,6 @@ from engine.systems.iron_oak.campaign.state.state import (
     State,
     Vessel,
 )
-from engine.systems.iron_oak.data.facts import Side
 from engine.systems.iron_oak.machine.view import opened as opened_battle
 from engine.systems.iron_oak.machine.view import undo_barrier as of_battle
 from engine.systems.iron_oak.machine.view import view as view_battle

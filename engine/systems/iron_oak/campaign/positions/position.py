@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Literal
 
 from msgspec.structs import replace
 
+from engine.base.text import counted
 from engine.game.position import Faults, Reader
-from engine.systems.iron_oak.campaign.positions.book import MOST, read_plan, read_row, read_ships
-from engine.systems.iron_oak.campaign.positions.check import check
-from engine.systems.iron_oak.campaign.rules.closing import aftermath
-from engine.systems.iron_oak.campaign.rules.yard import CREW, MORE, SHIP
+from engine.systems.iron_oak.campaign.closing import aftermath
+from engine.systems.iron_oak.campaign.data import GRADES, Side, book
+from engine.systems.iron_oak.campaign.fleet import TRANSPORTS, card, own, why_not_sent
+from engine.systems.iron_oak.campaign.preparing import kind_of, sent
 from engine.systems.iron_oak.campaign.state import steps as st
 from engine.systems.iron_oak.campaign.state.state import (
     SEATS,
@@ -23,8 +24,21 @@ from engine.systems.iron_oak.campaign.state.state import (
     Refit,
     State,
     Vessel,
+    WarRow,
 )
-from engine.systems.iron_oak.data.book import book
+from engine.systems.iron_oak.campaign.yard import CREW, MORE, SHIP
+from engine.systems.iron_oak.fleet import other_side
+from engine.systems.iron_oak.positions.units import (
+    CRITICALS,
+    read_banks,
+    read_criticals,
+    read_current,
+    read_shields,
+    read_shoals,
+)
+
+# A whole file: the war, and where it stands.
+
 
 _PHASES: dict[str, Phase] = {
     "next": "commit",
@@ -164,3 +178,164 @@ def _from(state: State, step: str) -> list[st.AnyStep]:
     kind = first.get(step, st.RollEnd)
     place = next(place for place, each in enumerate(steps) if isinstance(each, kind))
     return steps[place:]
+
+
+# Ships, plans and rows of the war book.
+
+
+MOST = 99
+"""Battles of the longest war that a file may tell of."""
+
+
+def read_ships(reader: Reader, side: Side, fought: int) -> tuple[Vessel, ...]:
+    """Return the ships of a nation, prizes of the enemy among them; mistakes are noted."""
+    known = tuple(
+        id for id, card in book().ships.items() if card.side == side and card.type not in TRANSPORTS
+    )
+    ships: dict[str, Vessel] = {}
+    for each in reader.tables("ships", required=True):
+        id = each.choice("id", known, otherwise="")
+        if not id:
+            continue
+        if id in ships:
+            each.fault("id", f"'{id}' stands there twice")
+        ships[id] = _ship(each, id, side, fought)
+        each.finish()
+    return tuple(ships.values())
+
+
+def _ship(reader: Reader, id: str, side: Side, fought: int) -> Vessel:
+    card = book().ships[id]
+    captor: Side | Literal[""] = reader.choice("captured_by", ("", other_side(side)), "")
+    sunk = reader.integer("sunk_in", 0, 0, fought)
+    battle = reader.integer("battle", 0, 0, fought + 2)
+    if battle and battle <= fought:
+        reader.fault("battle", f"found {battle}, which has been fought; allowed is one to come")
+    if battle and sunk:
+        reader.fault("battle", "a ship that sank goes to no battle")
+    return Vessel(
+        id=id,
+        side=side,
+        grade=reader.choice("grade", GRADES, "green" if captor else "average"),
+        hits=reader.integer("hits", 0, 0, MOST if sunk else card.hits - 1),
+        shields=read_shields(reader, tuple(card.locations)),
+        crew_loss=reader.integer("crew_loss", card.crew.full if captor else 0, 0, card.crew.full),
+        criticals=read_criticals(reader, CRITICALS),
+        spar_spent=reader.flag("spar_spent", False),
+        captured_by=captor,
+        lost_in=sunk,
+        battle=battle,
+    )
+
+
+def read_plan(reader: Reader, number: int) -> Plan:
+    """Return a battle as it was generated; mistakes are noted."""
+    kind = reader.choice("kind", tuple(book().campaign.types))
+    record = book().campaign.types[kind]
+    attacker = reader.choice("attacker", tuple(SEATS))
+    if attacker == record.defender_side:
+        reader.fault("attacker", f"the {attacker} always defends in battles of type {record.name}")
+    return Plan(
+        number=number,
+        kind=kind,
+        rolled_by=reader.choice("rolled_by", tuple(SEATS), attacker),
+        attacker=attacker,
+        limit=reader.integer("limit", 0, 0),
+        current=read_current(reader),
+        banks=read_banks(reader),
+        shoals=read_shoals(reader),
+        **reader.fields(Plan, "wind", "night"),
+    )
+
+
+def read_row(reader: Reader, number: int) -> WarRow:
+    """Return a battle that was fought; mistakes are noted."""
+    ships = tuple(book().ships)
+    row = WarRow(
+        plan=read_plan(reader, number),
+        reason=reader.text("reason", "as the file says"),
+        ships={side: reader.choices(side, ships) for side in SEATS},
+        points=_by_side(reader.table("points")),
+        strength=_by_side(reader.table("strength")),
+        **reader.fields(WarRow, "winner", lost=ships, taken=ships, turns=range(MOST + 1)),
+    )
+    reader.finish()
+    return row
+
+
+def _by_side(reader: Reader) -> dict[Side, int]:
+    figures = {side: reader.integer(side, 0, 0) for side in SEATS}
+    reader.finish()
+    return figures
+
+
+# What must hold in a written war as a whole, beyond each value.
+
+
+AFTER = ("draw", "yard", "refit", "spend", "end")
+"""Steps after a battle."""
+
+
+def check(state: State, step: str, faults: Faults) -> None:
+    """Note what does not fit together."""
+    _steps(state, step, faults)
+    _each_card_once(state, faults)
+    _ships(state, step, faults)
+
+
+def _steps(state: State, step: str, faults: Faults) -> None:
+    fought = len(state.rows)
+    if step in AFTER and not state.rows:
+        faults.add("step", f"'{step}' comes after a battle, and rows tell of none")
+    if str(fought + 1) not in state.plans and not 0 < state.last <= fought:
+        faults.add("plans", f"battle {fought + 1} is missing")
+    if step == "next" and len(state.plans) > 1:
+        faults.add("plans", f"step 'next' generates battle {fought + 2}, which is there already")
+    if state.last and state.last <= fought:
+        faults.add("last", f"battle {state.last} has been fought; the war would be over")
+    if (step == "spend") != (state.refit is not None):
+        faults.add("refit", "is there for step 'spend', and for no other")
+    for side in SEATS:
+        if not own(state, side):
+            faults.add(f"sides.{side}.ships", "no ship is left; the war would be over")
+
+
+def _each_card_once(state: State, faults: Faults) -> None:
+    places = [*state.deck, *state.spent, *(each.card for each in state.laid)]
+    places += [number for force in state.forces.values() for number in force.hand]
+    for number, count in sorted(Counter(places).items()):
+        if count > 1:
+            faults.add("deck", f"yard card {number} is in {count} places")
+    if gone := sorted(set(book().campaign.cards) - set(places)):
+        faults.add("deck", f"yard card {gone[0]} is nowhere")
+
+
+def _ships(state: State, step: str, faults: Faults) -> None:
+    for ship in state.ships.values():
+        plan = state.plans.get(str(ship.battle)) if ship.battle else None
+        where = f"sides.{ship.side}.ships"
+        if ship.battle and plan is None:
+            faults.add(where, f"{card(ship).short} goes to battle {ship.battle}, which no plan has")
+        elif plan is not None and (why := _why_not(ship, plan)):
+            faults.add(where, f"{card(ship).short} cannot go to battle {ship.battle}: {why}")
+    for plan in state.plans.values():
+        for side in SEATS:
+            _numbers(state, side, plan, faults)
+    last = max((plan.number for plan in state.plans.values()), default=0)
+    if step == "commit" and any(ship.battle == last for ship in state.ships.values()):
+        faults.add("step", f"'commit' asks who goes to battle {last}, and ships are sent already")
+
+
+def _why_not(ship: Vessel, plan: Plan) -> str:
+    return why_not_sent(replace(ship, battle=0), plan)
+
+
+def _numbers(state: State, side: Side, plan: Plan, faults: Faults) -> None:
+    """Note more ships than a battle takes; one more may come out of the mist or meet her."""
+    kind = kind_of(plan)
+    most = (kind.attacker if side == plan.attacker else kind.defender).ships[1]
+    count = len(sent(state, side, plan.number))
+    if count > most + 2:
+        faults.add(
+            f"sides.{side}.ships", f"battle {plan.number}: {counted(count, 'ship')}, at most {most}"
+        )

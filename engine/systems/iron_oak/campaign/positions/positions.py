@@ -21,12 +21,12 @@ class CampaignPositions(Positions[State]):
 
     def inspect(self, view: State, subject: str = "") -> dict[str, Any]:
         """Return what the rules say of a ship, of the `war`, or of all."""
-        from engine.systems.iron_oak.campaign.inspection.inspect import inspect
+        from engine.systems.iron_oak.campaign.inspection import inspect
 
         return inspect(view, subject)
 
     def explain(self, view: State, subject: str = "") -> dict[str, Any]:
         """Return the same for people, with chances in percent."""
-        from engine.systems.iron_oak.campaign.inspection.explain import explain
+        from engine.systems.iron_oak.campaign.inspection import explain
 
         return explain(view, subject)

@@ -4,22 +4,20 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from engine.game.chart import Line, Mark, News, Scene, Spectacle, Tableau
+from engine.game.chart import Line, Mark, Scene, Spectacle, Tableau
 from engine.game.decision import Answer, Point
-from engine.game.panel import Row, SideLine, words
+from engine.game.panel import Row
 from engine.game.parts.screen import Headings, Overlay, Preview, Showing, Status
 from engine.game.question import Question, Sheet
 from engine.kit.dataset import bound
+from engine.systems.iron_oak.campaign.data import Book, book
 from engine.systems.iron_oak.campaign.machine.view import looker
-from engine.systems.iron_oak.campaign.rules.fleet import own, strength
-from engine.systems.iron_oak.campaign.rules.yard import kind_of_card
-from engine.systems.iron_oak.campaign.screen import pages, ship_page
-from engine.systems.iron_oak.campaign.screen.generated import generated
-from engine.systems.iron_oak.campaign.screen.lines import STYLES
-from engine.systems.iron_oak.campaign.screen.preview import preview
+from engine.systems.iron_oak.campaign.screen import roster
+from engine.systems.iron_oak.campaign.screen.cards import preview, ship_card
+from engine.systems.iron_oak.campaign.screen.scene import page
+from engine.systems.iron_oak.campaign.screen.spectacle import spectacle, tableau
 from engine.systems.iron_oak.campaign.state import events as ev
-from engine.systems.iron_oak.campaign.state.state import HIDDEN, NAMES, SEATS, Phase, State
-from engine.systems.iron_oak.data.book import Book, book
+from engine.systems.iron_oak.campaign.state.state import NAMES, SEATS, Phase, State
 from engine.systems.iron_oak.game import IronOak
 from engine.systems.iron_oak.screen.screen import IronOakScreen
 
@@ -33,20 +31,6 @@ PHASES: dict[Phase, str] = {
     "refit": "REFIT",
     "over": "OVER",
 }
-NEWS = (
-    ev.WaterRolled,
-    ev.BattleGenerated,
-    ev.BattlePrepared,
-    ev.BattleClosed,
-    ev.YardCardPlayed,
-    ev.YardCardAnswered,
-    ev.GradeDrawn,
-    ev.RefitRolled,
-    ev.ExtraShipJoined,
-    ev.EndRolled,
-    ev.CampaignEnded,
-)
-"""Events that are told as a scene: a line for a moment."""
 
 
 @bound
@@ -85,7 +69,7 @@ class CampaignScreen(Showing[State]):
         """Return the battle's chart, or the page of the book."""
         if view.battle is not None:
             return self._battles.scene(view.battle)
-        return pages.page(view, looker(view))
+        return page(view, looker(view))
 
     def subjects(self, view: State) -> tuple[str, ...]:
         if view.battle is not None:
@@ -97,42 +81,23 @@ class CampaignScreen(Showing[State]):
         """Return a ship's card, or the line of a battle that was fought."""
         if view.battle is not None:
             return self._battles.card(view.battle, key)
-        return ship_page.ship_card(view, key)
+        return ship_card(view, key)
 
     def roster(self, view: State) -> tuple[Row, ...]:
         """Return both fleets, or both sides of the battle."""
         if view.battle is not None:
             return self._battles.roster(view.battle)
-        return tuple(
-            SideLine(
-                SEATS[side],
-                NAMES[side],
-                STYLES[side],
-                str(view.forces[side].won),
-                f"{strength(own(view, side))} VP afloat",
-            )
-            for side in SEATS
-        )
+        return roster.fleets(view)
 
     def legend(self, view: State) -> tuple[Row, ...]:
         if view.battle is not None:
             return self._battles.legend(view.battle)
-        return (
-            words("#  what is left of her Hits"),
-            words("!  shields or critical hits to be repaired"),
-            words("?  where she is sent is not known"),
-        )
+        return roster.LEGEND
 
     def hand(self, view: State, seat: str) -> tuple[Row, ...]:
         """Return the cards of a seat: of the battle, and of the yard."""
-        rows = list(self._battles.hand(view.battle, seat)) if view.battle is not None else []
-        side = next((side for side, key in SEATS.items() if key == seat), None)
-        held = view.forces[side].hand if side else ()
-        for number in held:
-            if number != HIDDEN:
-                kind = kind_of_card(number)
-                rows.append(words(f"{kind.name}: {kind.effect}"))
-        return tuple(rows)
+        rows = self._battles.hand(view.battle, seat) if view.battle is not None else ()
+        return (*rows, *roster.yard_hand(view, seat))
 
     def preview(self, view: State, question: Question, answer: Answer) -> Preview:
         if view.battle is not None:
@@ -160,9 +125,7 @@ class CampaignScreen(Showing[State]):
         """Return what is to be seen: a battle's own, and news of the war."""
         if isinstance(event, ev.InBattle) and before.battle is not None:
             return self._battles.spectacle(before.battle, event.happened)
-        if isinstance(event, NEWS):
-            return News(self.game.words.tell(before, event, ""))
-        return None
+        return spectacle(before, event, self.game.words.tell)
 
     def meeting(self, before: State, event: ev.AnyEvent) -> tuple[str, ...]:
         """Return the ships that an event of a battle brings together."""
@@ -172,12 +135,6 @@ class CampaignScreen(Showing[State]):
 
     def tableau(self, before: State, event: ev.AnyEvent) -> Tableau | None:
         """Return what one tells others about: a battle generated, what happens in it, the end."""
-        if isinstance(event, ev.BattleGenerated):
-            return generated(event.plan)
         if isinstance(event, ev.InBattle) and before.battle is not None:
             return self._battles.tableau(before.battle, event.happened)
-        if isinstance(event, ev.CampaignEnded):
-            wording = self.game.words.tell(before, event, "")
-            text = f"{wording[:1].upper()}{wording[1:].rstrip('.')}."
-            return Tableau("end", "THE WAR IS OVER", text, rig="steam")
-        return None
+        return tableau(before, event, self.game.words.tell)

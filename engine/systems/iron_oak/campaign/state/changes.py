@@ -6,8 +6,8 @@ from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
+from engine.systems.iron_oak.campaign.data import Side
 from engine.systems.iron_oak.campaign.state.state import State, Vessel
-from engine.systems.iron_oak.data.facts import Side
 from engine.systems.iron_oak.state.state import Roll
 
 V = TypeVar("V")

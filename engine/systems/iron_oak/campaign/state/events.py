@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from engine.game.game import Outcome
 from engine.kit import ledger
 from engine.kit.ledger import every
+from engine.systems.iron_oak.campaign.data import Grade, Side
 from engine.systems.iron_oak.campaign.state.changes import (
     in_order,
     opened,
@@ -30,7 +31,6 @@ from engine.systems.iron_oak.campaign.state.state import (
     WarRow,
 )
 from engine.systems.iron_oak.campaign.state.steps import AnyStep
-from engine.systems.iron_oak.data.facts import Grade, Side
 from engine.systems.iron_oak.state.events import AnyEvent as BattleEvent
 from engine.systems.iron_oak.state.events import HazardChecked
 from engine.systems.iron_oak.state.state import Roll

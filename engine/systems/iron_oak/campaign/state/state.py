@@ -7,8 +7,8 @@ from typing import Literal
 import msgspec
 
 from engine.game.game import Outcome
+from engine.systems.iron_oak.campaign.data import Current, Edge, Grade, HitPlace, Side, Wind
 from engine.systems.iron_oak.campaign.state.steps import AnyStep
-from engine.systems.iron_oak.data.facts import Current, Edge, Grade, HitPlace, Side, Wind
 from engine.systems.iron_oak.state.state import State as Battle
 
 SEATS: dict[Side, str] = {"union": "A", "confederate": "B"}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.kit.ledger import Step, every
-from engine.systems.iron_oak.data.facts import Side
+from engine.systems.iron_oak.campaign.data import Side
 
 
 class ChooseForces(Step, frozen=True, tag="choose_forces"):

@@ -2,8 +2,7 @@
 
 Each choice is tried in a few battles between lieutenants with dice of their own, the best in
 nine, against what the enemy would do by a rule of thumb: what he has sealed is not known. Of nine
-battles a share of one half may well be three or six in truth, so only clear differences count.
-"""
+battles a share of one half may well be three or six in truth, so only clear differences count."""
 
 from __future__ import annotations
 
@@ -18,23 +17,27 @@ from msgspec.structs import replace
 from engine.base.dice import Dice
 from engine.base.patience import hurried, run_out
 from engine.base.text import counted
-from engine.game.decision import Advice, Answer, Reason
-from engine.game.question import Sheet, question_of
+from engine.game.decision import Advice, Answer, Decision, Reason
+from engine.game.question import Question, Sheet, question_of
 from engine.kit.by_type import cached_per_state
 from engine.kit.ledger import evolve
-from engine.systems.iron_oak.campaign.machine.agenda import RULES
-from engine.systems.iron_oak.campaign.machine.ledger import Ledger
-from engine.systems.iron_oak.campaign.rules import commitment, forces, refit
-from engine.systems.iron_oak.campaign.rules.ending import to_come
-from engine.systems.iron_oak.campaign.rules.fleet import available, card, own, share
+from engine.systems.iron_oak.campaign import forces, planning, refit
+from engine.systems.iron_oak.campaign.data import ShipCard, Side, book
+from engine.systems.iron_oak.campaign.fleet import available, card, own, share
+from engine.systems.iron_oak.campaign.machine.agenda import RULES, Ledger
 from engine.systems.iron_oak.campaign.state import events as ev
 from engine.systems.iron_oak.campaign.state import steps as st
+from engine.systems.iron_oak.campaign.state.commands import NameShip
 from engine.systems.iron_oak.campaign.state.state import SECRET, Plan, State, Vessel, side_of
+from engine.systems.iron_oak.campaign.thinking import rules_of_thumb
 from engine.systems.iron_oak.campaign.thinking.imagined_battles import Fate, fought_in_mind
-from engine.systems.iron_oak.data.book import book
-from engine.systems.iron_oak.data.facts import ShipCard, Side
+from engine.systems.iron_oak.campaign.turn.phases import to_come
 from engine.systems.iron_oak.fleet import other_side
 from engine.systems.iron_oak.gunnery.shot import mean
+from engine.systems.iron_oak.thinking.standing import POINT
+
+# Choices compared by battles in the mind.
+
 
 COMMITMENTS = 6
 """Commitments that are compared."""
@@ -196,7 +199,7 @@ def _commitments(view: State, sheet: Sheet, luck: Random) -> Iterable[Choice]:
         answer = Answer(picks[0]) if len(picks) == 1 else Answer(picks=picks)
         yield Choice(
             f"commits {names}: {alone}",
-            {commitment.SHIPS: answer},
+            {planning.SHIPS: answer},
             partial(fought_in_mind, view, plan, both, side),
             to_come(view, plan.number),
         )
@@ -207,7 +210,7 @@ def commitments(
 ) -> tuple[tuple[Vessel, ...], ...]:
     """Return up to six commitments that differ: strong by number, sound, shallow, any."""
     ships = available(view, side, plan)
-    least, most = commitment.numbers(view, side, plan)
+    least, most = planning.numbers(view, side, plan)
     strong = sorted(ships, key=lambda ship: -share(ship))
     sound = sorted(strong, key=lambda ship: ship.hits / max(1, card(ship).hits))
     shallow = sorted(strong, key=lambda ship: card(ship).draft)
@@ -233,7 +236,7 @@ def _rival(view: State, side: Side, plan: Plan) -> tuple[Vessel, ...]:
 
 
 def _strongest(state: State, side: Side, plan: Plan) -> tuple[Vessel, ...]:
-    _, most = commitment.numbers(state, side, plan)
+    _, most = planning.numbers(state, side, plan)
     return tuple(sorted(available(state, side, plan), key=lambda ship: -share(ship))[:most])
 
 
@@ -290,3 +293,80 @@ WEIGHED: dict[str, Callable[[State, Sheet, Random], Iterable[Choice]]] = {
     "refit": _refits,
 }
 """How each kind of sheet is weighed."""
+
+
+# Advice: what was compared, else the sheet's own proposal, else a rule of thumb.
+
+
+def advise(view: State, question: Question) -> tuple[Advice, ...]:
+    """Return answers with what they are worth and why, best first; () where nothing is known."""
+    if isinstance(question, Sheet):
+        tried = compared(view, question.seat, view.dice) if question.kind in WEIGHED else ()
+        if tried:
+            return tried
+        if question.proposed:
+            why = Reason("proposal", _WORDS.get(question.kind, "a sensible beginning"), 0.0)
+            return (
+                Advice(
+                    option="",
+                    dial=None,
+                    at=None,
+                    worth=0.0,
+                    reasons=(why,),
+                    draft=dict(question.proposed),
+                ),
+            )
+        return ()
+    if question.slot and question.kind in WEIGHED:
+        return _in_slot(question, compared(view, question.seat, view.dice))
+    return _options(view, question)
+
+
+_WORDS = {
+    "force": "strong ships first, as many as the points allow",
+    "grades": "the best ships gain most by a good crew, the least lose least by a bad one",
+    "place": "spread out from the middle, where it is deep enough",
+    "refit": "the dearest ships first: critical hits, crews, Hits, shields",
+}
+
+
+UNTRIED = 0.5 * BATTLE
+"""By how much what is in none of the answers compared stays below the last of them, and below 0."""
+
+
+def _in_slot(slot: Decision, tried: tuple[Advice, ...]) -> tuple[Advice, ...]:
+    """Return the options of a slot, each by the best of the whole answers that it is part of."""
+    found = []
+    for option in slot.options:
+        best = [each for each in tried if option.id in _chosen(each, slot.slot)]
+        if best:
+            found.append(Advice(option.id, None, None, best[0].worth, best[0].reasons))
+        elif tried:
+            words = "in none of what was compared by battles in the mind"
+            untried = Reason("untried", words, min(0.0, tried[-1].worth) - UNTRIED)
+            found.append(Advice(option.id, None, None, untried.worth, (untried,)))
+    return tuple(sorted(found, key=lambda each: -each.worth))
+
+
+def _chosen(advice: Advice, slot: str) -> tuple[str, ...]:
+    answer = advice.draft.get(slot)
+    return answer.chosen if answer else ()
+
+
+def _options(view: State, decision: Decision) -> tuple[Advice, ...]:
+    found = []
+    for option in decision.options:
+        worth = rules_of_thumb.quick_score(view, decision, Answer(option.id))
+        if isinstance(option.command, NameShip):  # her Victory Points
+            worth /= POINT
+        words = _reason(decision.kind, worth)
+        found.append(Advice(option.id, None, None, worth, (Reason("judgement", words, worth),)))
+    return tuple(sorted(found, key=lambda each: -each.worth))
+
+
+def _reason(kind: str, worth: float) -> str:
+    if kind == "cut":
+        return "of less use than the others" if worth > -2 else "of more use than others"
+    if kind == "target":
+        return "worth most to the enemy, and nearest to sinking"
+    return "worth more now than in the hand" if worth > 0 else "better kept"

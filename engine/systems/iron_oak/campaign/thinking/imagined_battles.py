@@ -10,13 +10,13 @@ from msgspec.structs import replace
 
 from engine.base.dice import Dice
 from engine.game.question import Fill, Question, Sheet
-from engine.systems.iron_oak.campaign.machine.ledger import Ledger
-from engine.systems.iron_oak.campaign.rules.chapters import RULES
-from engine.systems.iron_oak.campaign.rules.fleet import card, own, share, strength
+from engine.systems.iron_oak.campaign.data import Side
+from engine.systems.iron_oak.campaign.fleet import card, own, share, strength
+from engine.systems.iron_oak.campaign.machine.agenda import Ledger
 from engine.systems.iron_oak.campaign.state import steps as st
 from engine.systems.iron_oak.campaign.state.commands import AnyCommand
 from engine.systems.iron_oak.campaign.state.state import NAMES, SEATS, Plan, State, Vessel
-from engine.systems.iron_oak.data.facts import Side
+from engine.systems.iron_oak.campaign.turn.rules import RULES
 from engine.systems.iron_oak.fleet import other_side
 from engine.systems.iron_oak.machine.agenda import Ledger as BattleLedger
 from engine.systems.iron_oak.machine.view import view as view_battle

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from engine.game.decision import Answer, Decision
 from engine.game.question import Draft, Sheet
-from engine.systems.iron_oak.campaign.rules.fleet import card, own
-from engine.systems.iron_oak.campaign.rules.yard import CREW, SHIP, kind_of_card
+from engine.systems.iron_oak.campaign.data import Side, book
+from engine.systems.iron_oak.campaign.fleet import card, own
 from engine.systems.iron_oak.campaign.state.commands import NameShip, PlayCard
 from engine.systems.iron_oak.campaign.state.state import State, side_of
-from engine.systems.iron_oak.data.book import book
-from engine.systems.iron_oak.data.facts import Side
+from engine.systems.iron_oak.campaign.yard import CREW, SHIP, kind_of_card
 from engine.systems.iron_oak.fleet import other_side
 
 HURT = 5

@@ -11,9 +11,9 @@ from engine.game.decision import Advice, Answer, Reason
 from engine.game.parts.thinking import Thinking
 from engine.game.question import Draft, Question, Sheet
 from engine.kit.dataset import bound
+from engine.systems.iron_oak.campaign.data import Book
 from engine.systems.iron_oak.campaign.state.state import State
 from engine.systems.iron_oak.campaign.thinking import rules_of_thumb
-from engine.systems.iron_oak.data.book import Book
 from engine.systems.iron_oak.game import IronOak
 from engine.systems.iron_oak.thinking.thinking import IronOakThinking
 
@@ -54,7 +54,7 @@ class CampaignThinking(Thinking[State]):
     def advice(self, view: State, question: Question, random: Random) -> tuple[Advice, ...]:
         if view.battle is not None:
             return self._battles.advice(view.battle, question, random)
-        from engine.systems.iron_oak.campaign.thinking.advising import advise
+        from engine.systems.iron_oak.campaign.thinking.comparing import advise
 
         return advise(view, question)
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from engine.base.text import agreeing, counted
 from engine.kit.by_type import Tells
-from engine.systems.iron_oak.campaign.rules.yard import kind_of_card
+from engine.systems.iron_oak.campaign.data import Side, book
 from engine.systems.iron_oak.campaign.state import events as ev
 from engine.systems.iron_oak.campaign.state.state import NAMES, SEATS, State
-from engine.systems.iron_oak.data.book import book
-from engine.systems.iron_oak.data.facts import Side
+from engine.systems.iron_oak.campaign.yard import kind_of_card
 from engine.systems.iron_oak.words.telling import dice
 from engine.systems.iron_oak.words.words import tell as tell_in_battle
 

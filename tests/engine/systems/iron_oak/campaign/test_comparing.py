@@ -14,9 +14,9 @@ from engine.game.decision import Advice
 from engine.game.game import Outcome
 from engine.game.question import Sheet
 from engine.kernel.battle import Battle
+from engine.systems.iron_oak.campaign import planning
+from engine.systems.iron_oak.campaign.fleet import available, own, share, strength
 from engine.systems.iron_oak.campaign.game import IronOakCampaign
-from engine.systems.iron_oak.campaign.rules import commitment
-from engine.systems.iron_oak.campaign.rules.fleet import available, own, share, strength
 from engine.systems.iron_oak.campaign.state.state import State, Vessel
 from engine.systems.iron_oak.campaign.thinking import comparing, imagined_battles
 from engine.systems.iron_oak.campaign.thinking.imagined_battles import Fate
@@ -103,7 +103,7 @@ def test_a_slot_is_advised_by_the_best_of_what_was_compared_with_it() -> None:
     """And what is in none of it comes last, with the reason."""
     state = commit()
     sheet, whole = advised(state)
-    slot = sheet.slot(commitment.SHIPS)
+    slot = sheet.slot(planning.SHIPS)
     view = GAME.view(state, "A")
     found = GAME.thinking.advice(view, sheet.as_decision(slot), Random(1))
     assert {each.option for each in found} == {option.id for option in slot.options}
@@ -169,7 +169,7 @@ def test_a_captain_weighs_few_ships_against_all_that_may_go() -> None:
     state = commit()
     plan = state.plan(2)
     found = comparing.commitments(state, "union", plan, Random(1))
-    least, most = commitment.numbers(state, "union", plan)
+    least, most = planning.numbers(state, "union", plan)
     assert {len(each) for each in found} >= {max(1, least), most - 1, most}
     strong = sorted(available(state, "union", plan), key=lambda ship: -share(ship))
     assert tuple(strong[:most]) == found[0]

@@ -13,8 +13,7 @@ from engine.game.panel import Row
 from engine.game.parts.screen import Preview
 from engine.game.question import Sheet
 from engine.kit.dataset import using
-from engine.systems.iron_oak.campaign.screen.lines import boxes
-from engine.systems.iron_oak.campaign.screen.pages import page
+from engine.systems.iron_oak.campaign.screen.scene import boxes, page
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.data.facts import Side
 from tests.engine.systems.iron_oak.campaign.war import GAME, UNION, War, battle, new, ship, war

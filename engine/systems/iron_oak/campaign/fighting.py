@@ -8,17 +8,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from engine.game.question import NO_SHEET, Fill, Question, Sheet
-from engine.systems.iron_oak.campaign.machine.agenda import RULES
-from engine.systems.iron_oak.campaign.machine.ledger import Ledger
-from engine.systems.iron_oak.campaign.rules.preparing import kind_of, sent, share_of
-from engine.systems.iron_oak.campaign.state import events as ev
-from engine.systems.iron_oak.campaign.state import steps as st
-from engine.systems.iron_oak.campaign.state.commands import AnyCommand
-from engine.systems.iron_oak.campaign.state.state import SEATS, Plan, SetUp, State, Vessel, side_of
-from engine.systems.iron_oak.cards.standing import STANDING
-from engine.systems.iron_oak.cards.standing import standing_sheet as sheet_of_battle
-from engine.systems.iron_oak.data.book import book
-from engine.systems.iron_oak.data.facts import (
+from engine.systems.iron_oak.campaign.data import (
     BattleForce,
     BattleRecord,
     BattleSection,
@@ -28,7 +18,16 @@ from engine.systems.iron_oak.data.facts import (
     Shoal,
     Side,
     VictoryLine,
+    book,
 )
+from engine.systems.iron_oak.campaign.machine.agenda import RULES, Ledger
+from engine.systems.iron_oak.campaign.preparing import kind_of, sent, share_of
+from engine.systems.iron_oak.campaign.state import events as ev
+from engine.systems.iron_oak.campaign.state import steps as st
+from engine.systems.iron_oak.campaign.state.commands import AnyCommand
+from engine.systems.iron_oak.campaign.state.state import SEATS, Plan, SetUp, State, Vessel, side_of
+from engine.systems.iron_oak.cards.standing import STANDING
+from engine.systems.iron_oak.cards.standing import standing_sheet as sheet_of_battle
 from engine.systems.iron_oak.machine.agenda import Ledger as BattleLedger
 from engine.systems.iron_oak.set_up.scenarios import new_battle, read_options, with_victory
 from engine.systems.iron_oak.state.events import AnyEvent as BattleEvent

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from engine.game.game import Outcome
-from engine.systems.iron_oak.campaign.machine.agenda import RULES
-from engine.systems.iron_oak.campaign.machine.ledger import Ledger
-from engine.systems.iron_oak.campaign.rules.closing import over
-from engine.systems.iron_oak.campaign.rules.fleet import card, own
+from engine.systems.iron_oak.campaign.closing import over
+from engine.systems.iron_oak.campaign.data import Side, book
+from engine.systems.iron_oak.campaign.fleet import card, own
+from engine.systems.iron_oak.campaign.machine.agenda import RULES, Ledger
 from engine.systems.iron_oak.campaign.state import events as ev
 from engine.systems.iron_oak.campaign.state import steps as st
 from engine.systems.iron_oak.campaign.state.state import NAMES, SEATS, State
-from engine.systems.iron_oak.data.book import book
-from engine.systems.iron_oak.data.facts import Side
 from engine.systems.iron_oak.fleet import other_side
 
 LEAST = 5

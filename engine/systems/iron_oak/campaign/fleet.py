@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from engine.systems.iron_oak.campaign.data import GRADES, Grade, ShipCard, Side, book
 from engine.systems.iron_oak.campaign.state.state import Plan, State, Vessel
-from engine.systems.iron_oak.data.book import book
-from engine.systems.iron_oak.data.facts import GRADES, Grade, ShipCard, Side
 from engine.systems.iron_oak.state.state import Ship
 
 TRANSPORTS = ("transport", "barge")

@@ -1,4 +1,4 @@
-"""Who sits where: the seats of a series in the battle that is fought."""
+"""What a series stands on: who sits where in the battle that is fought, and parts that ask it."""
 
 from __future__ import annotations
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from engine.systems.iron_oak.campaign.inspection.chances import of_last
+from engine.systems.iron_oak.campaign.inspection import of_last
 from engine.systems.iron_oak.data.book import book
 from tests.engine.systems.iron_oak.campaign.war import (
     CONFEDERATE,

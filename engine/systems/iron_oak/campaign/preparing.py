@@ -13,17 +13,13 @@ from msgspec.structs import replace
 from engine.base.text import counted
 from engine.game.decision import Answer, Decision, Option
 from engine.game.question import Draft, Fault, Fill, Sheet, Slot
-from engine.systems.iron_oak.campaign.machine.agenda import RULES
-from engine.systems.iron_oak.campaign.machine.ledger import Ledger
-from engine.systems.iron_oak.campaign.machine.sheets import checks, permitted, picked
-from engine.systems.iron_oak.campaign.rules.fleet import TRANSPORTS, at_sea, card
+from engine.systems.iron_oak.campaign.data import BattleKind, Fort, Share, Side, book
+from engine.systems.iron_oak.campaign.fleet import TRANSPORTS, at_sea, card
+from engine.systems.iron_oak.campaign.machine.agenda import RULES, Ledger, checks, permitted, picked
 from engine.systems.iron_oak.campaign.state import events as ev
 from engine.systems.iron_oak.campaign.state import steps as st
 from engine.systems.iron_oak.campaign.state.commands import NameShip
 from engine.systems.iron_oak.campaign.state.state import SEATS, Plan, SetUp, State, Vessel
-from engine.systems.iron_oak.data.book import book
-from engine.systems.iron_oak.data.campaign import BattleKind, Share
-from engine.systems.iron_oak.data.facts import Fort, Side
 from engine.systems.iron_oak.fleet import damage, draft
 from engine.systems.iron_oak.state.state import Board
 from engine.systems.iron_oak.waters import GRID, OFF, depth

@@ -1,14 +1,20 @@
-"""A ship of the book as a card: what she is, what she has left, what she needs."""
+"""A ship of the book as a card, and what an answer of the yard would do."""
 
 from __future__ import annotations
 
 from engine.base.text import counted
-from engine.game.panel import Row, Title, Track, words
-from engine.systems.iron_oak.campaign.rules.fleet import card, share, short_handed
-from engine.systems.iron_oak.campaign.screen.pages import in_short
+from engine.game.decision import Answer, Decision
+from engine.game.panel import Heading, Row, Title, Track, words
+from engine.game.parts.screen import Preview
+from engine.systems.iron_oak.campaign.data import ShipCard, book, row_of
+from engine.systems.iron_oak.campaign.fleet import card, share, short_handed
+from engine.systems.iron_oak.campaign.screen.scene import in_short
+from engine.systems.iron_oak.campaign.state.commands import NameShip, PlayCard
 from engine.systems.iron_oak.campaign.state.state import SEATS, SECRET, State, Vessel
-from engine.systems.iron_oak.data.book import book
-from engine.systems.iron_oak.data.facts import ShipCard
+from engine.systems.iron_oak.campaign.yard import kind_of_card
+
+# A ship: what she is, what she has left, what she needs.
+
 
 LONG = 14
 """Boxes of the longest track that a narrow panel has room for."""
@@ -86,3 +92,38 @@ def _vessel(view: State, ship: Vessel) -> tuple[Row, ...]:
     elif plan:
         rows.append(words(in_short(plan), "dim"))
     return (*rows, *_printed(record))
+
+
+# What an answer of the yard would do: the card's effect, the ship that it names.
+
+
+def preview(view: State, question: Decision, answer: Answer) -> Preview:
+    """Return the rows of what an option would do."""
+    if question.slot:
+        return Preview()  # the card of the ship stands in the panel: her line is selected
+    command = question.option(answer.option).command
+    if isinstance(command, NameShip) and command.ship:
+        return Preview(rows=ship_card(view, command.ship))
+    if isinstance(command, PlayCard) and command.card:
+        return Preview(rows=_card(view, command))
+    return Preview()
+
+
+def _card(view: State, command: PlayCard) -> tuple[Row, ...]:
+    kind = kind_of_card(command.card)
+    rows: list[Row] = [Heading(kind.name), words(kind.effect)]
+    if command.use == "ship":
+        rows.append(words(f"a ship more: {_chances()}", "dim"))
+    elif command.use in view.ships:
+        rows += ship_card(view, command.use)
+    return tuple(rows)
+
+
+def _chances() -> str:
+    """Return what a roll for a ship more gives, exactly: `200 VP in 2 of 10`."""
+    rows = book().campaign.extra_ship.worth
+    found: dict[int, int] = {}
+    for face in range(1, 11):
+        worth = row_of(rows, face)
+        found[worth] = found.get(worth, 0) + 1
+    return ", ".join(f"{worth or 'no'} VP in {count} of 10" for worth, count in found.items())

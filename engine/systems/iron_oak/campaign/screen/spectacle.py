@@ -1,12 +1,50 @@
-"""A battle as it was generated, for a scene: who attacks, how many come, what the day is like."""
+"""What there is to see between battles: news of the war, a battle generated, the end."""
 
 from __future__ import annotations
 
-from engine.game.chart import Card, Tableau
-from engine.systems.iron_oak.campaign.state.state import NAMES, SEATS, Plan
-from engine.systems.iron_oak.data.book import book
-from engine.systems.iron_oak.data.campaign import BattleKind
-from engine.systems.iron_oak.data.facts import Direction, Side
+from collections.abc import Callable
+
+from engine.game.chart import Card, News, Spectacle, Tableau
+from engine.systems.iron_oak.campaign.data import BattleKind, Direction, Side, book
+from engine.systems.iron_oak.campaign.state import events as ev
+from engine.systems.iron_oak.campaign.state.state import NAMES, SEATS, Plan, State
+
+NEWS = (
+    ev.WaterRolled,
+    ev.BattleGenerated,
+    ev.BattlePrepared,
+    ev.BattleClosed,
+    ev.YardCardPlayed,
+    ev.YardCardAnswered,
+    ev.GradeDrawn,
+    ev.RefitRolled,
+    ev.ExtraShipJoined,
+    ev.EndRolled,
+    ev.CampaignEnded,
+)
+"""Events that are told as a scene: a line for a moment."""
+
+Telling = Callable[[State, ev.AnyEvent, str], str]
+"""What tells of an event as a seat may know it: `Words.tell`."""
+
+
+def spectacle(before: State, event: ev.AnyEvent, tell: Telling) -> Spectacle | None:
+    """Return the news that an event between battles is; None for what is only written down."""
+    return News(tell(before, event, "")) if isinstance(event, NEWS) else None
+
+
+def tableau(before: State, event: ev.AnyEvent, tell: Telling) -> Tableau | None:
+    """Return the scene of a battle that was generated, and of the end of the war."""
+    if isinstance(event, ev.BattleGenerated):
+        return generated(event.plan)
+    if isinstance(event, ev.CampaignEnded):
+        wording = tell(before, event, "")
+        text = f"{wording[:1].upper()}{wording[1:].rstrip('.')}."
+        return Tableau("end", "THE WAR IS OVER", text, rig="steam")
+    return None
+
+
+# A battle as it was generated: who attacks, how many come, what the day is like.
 
 
 def generated(plan: Plan) -> Tableau:

@@ -8,16 +8,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.game.decision import Closed, Decision, Option
-from engine.systems.iron_oak.campaign.machine.agenda import RULES
-from engine.systems.iron_oak.campaign.machine.ledger import Ledger
-from engine.systems.iron_oak.campaign.rules.fleet import available, card
+from engine.systems.iron_oak.campaign.data import Side, YardKind, book
+from engine.systems.iron_oak.campaign.fleet import available, card
+from engine.systems.iron_oak.campaign.machine.agenda import RULES, Ledger
 from engine.systems.iron_oak.campaign.state import events as ev
 from engine.systems.iron_oak.campaign.state import steps as st
 from engine.systems.iron_oak.campaign.state.commands import NameShip, PlayCard
 from engine.systems.iron_oak.campaign.state.state import NAMES, SEATS, Laid, Plan, State, Vessel
-from engine.systems.iron_oak.data.book import book
-from engine.systems.iron_oak.data.campaign import YardKind
-from engine.systems.iron_oak.data.facts import Side
 from engine.systems.iron_oak.fleet import other_side
 
 GREAT = 500

@@ -12,15 +12,12 @@ from engine.base.errors import Refused
 from engine.base.text import counted
 from engine.game.decision import Answer, Option
 from engine.game.question import Budget, Draft, Fault, Fill, Sheet, Slot
-from engine.systems.iron_oak.campaign.machine.agenda import RULES
-from engine.systems.iron_oak.campaign.machine.ledger import Ledger
-from engine.systems.iron_oak.campaign.machine.sheets import checks, permitted, picked
-from engine.systems.iron_oak.campaign.rules.fleet import TRANSPORTS
+from engine.systems.iron_oak.campaign.data import Grade, ShipCard, Side, book
+from engine.systems.iron_oak.campaign.fleet import TRANSPORTS
+from engine.systems.iron_oak.campaign.machine.agenda import RULES, Ledger, checks, permitted, picked
 from engine.systems.iron_oak.campaign.state import events as ev
 from engine.systems.iron_oak.campaign.state import steps as st
 from engine.systems.iron_oak.campaign.state.state import SEATS, State, side_of
-from engine.systems.iron_oak.data.book import book
-from engine.systems.iron_oak.data.facts import Grade, ShipCard, Side
 
 POINTS, SHIPS = "VP", "ships"
 CREWS: tuple[tuple[str, Grade], ...] = (("crack", "crack"), ("green", "green"))

@@ -13,10 +13,8 @@ from msgspec.structs import replace
 
 from engine.game.decision import Answer, Decision, Option
 from engine.game.question import Budget, Draft, Fault, Fill, Sheet, Slot
-from engine.systems.iron_oak.campaign.machine.agenda import RULES
-from engine.systems.iron_oak.campaign.machine.ledger import Ledger
-from engine.systems.iron_oak.campaign.machine.sheets import checks, permitted, picked
-from engine.systems.iron_oak.campaign.rules.fleet import (
+from engine.systems.iron_oak.campaign.data import GRADES, Side, book, row_of
+from engine.systems.iron_oak.campaign.fleet import (
     TRANSPORTS,
     aboard,
     card,
@@ -24,14 +22,12 @@ from engine.systems.iron_oak.campaign.rules.fleet import (
     own,
     short_handed,
 )
-from engine.systems.iron_oak.campaign.rules.yard import CREW, MORE, SHIP
+from engine.systems.iron_oak.campaign.machine.agenda import RULES, Ledger, checks, permitted, picked
 from engine.systems.iron_oak.campaign.state import events as ev
 from engine.systems.iron_oak.campaign.state import steps as st
 from engine.systems.iron_oak.campaign.state.commands import NameShip
 from engine.systems.iron_oak.campaign.state.state import SEATS, Refit, State, Vessel, side_of
-from engine.systems.iron_oak.data.book import book
-from engine.systems.iron_oak.data.campaign import row_of
-from engine.systems.iron_oak.data.facts import GRADES, Side
+from engine.systems.iron_oak.campaign.yard import CREW, MORE, SHIP
 
 REPAIR, CRITICAL, CREWS = "repair", "critical", "crew"
 """The purses of a refit."""

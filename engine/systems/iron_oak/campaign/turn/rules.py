@@ -2,29 +2,27 @@
 
 from __future__ import annotations
 
-from engine.systems.iron_oak.campaign.machine.agenda import RULES
-from engine.systems.iron_oak.campaign.rules import (
+from engine.systems.iron_oak.campaign import (
     closing,
-    commitment,
-    ending,
     fighting,
     forces,
-    generation,
+    planning,
     preparing,
     refit,
     yard,
 )
+from engine.systems.iron_oak.campaign.machine.agenda import RULES
+from engine.systems.iron_oak.campaign.turn import phases
 
 CHAPTERS = (
     forces,
-    generation,
-    commitment,
+    planning,
     preparing,
     fighting,
     closing,
     yard,
     refit,
-    ending,
+    phases,
 )
 """The modules whose steps make up a war, in its order."""
 

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from engine.systems.iron_oak.campaign.machine.agenda import RULES
-from engine.systems.iron_oak.campaign.machine.ledger import Ledger
-from engine.systems.iron_oak.campaign.rules.fighting import STOPPED
-from engine.systems.iron_oak.campaign.rules.fleet import TRANSPORTS, card, graded, own, strength
-from engine.systems.iron_oak.campaign.rules.forces import shuffle
-from engine.systems.iron_oak.campaign.rules.preparing import sent
+from engine.systems.iron_oak.campaign.data import Side, book
+from engine.systems.iron_oak.campaign.fighting import STOPPED
+from engine.systems.iron_oak.campaign.fleet import TRANSPORTS, card, graded, own, strength
+from engine.systems.iron_oak.campaign.forces import shuffle
+from engine.systems.iron_oak.campaign.machine.agenda import RULES, Ledger
+from engine.systems.iron_oak.campaign.preparing import sent
 from engine.systems.iron_oak.campaign.state import events as ev
 from engine.systems.iron_oak.campaign.state import steps as st
 from engine.systems.iron_oak.campaign.state.state import (
@@ -24,8 +24,6 @@ from engine.systems.iron_oak.campaign.state.state import (
     Vessel,
     WarRow,
 )
-from engine.systems.iron_oak.data.book import book
-from engine.systems.iron_oak.data.facts import Side
 from engine.systems.iron_oak.fleet import other_side
 from engine.systems.iron_oak.state.state import Ship
 from engine.systems.iron_oak.victory import points

@@ -1,0 +1,53 @@
+"""A series in words: the battle's own, and a line for each end and beginning."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.base.text import agreeing, winning
+from engine.game.parts.words import Diagram, Landmark, Term, Words
+from engine.series.machine import Inside
+from engine.series.state import BattleBegan, BattleEnded, InBattle, Series, score
+
+
+class SeriesWords(Inside, Words[Series]):
+    """The battle's own words, and a line for each end and beginning."""
+
+    def tell(self, before: Series, event: Any, seat: str) -> str:
+        """Return one line about an event as a seat may know it."""
+        places = self.places(before)
+        match event:
+            case InBattle(happened):
+                return self.inner.words.tell(before.battle, happened, places.inside(seat))
+            case BattleEnded(row):
+                who = winning(row.winner) if row.winner else "it is a draw"
+                stands = score((*before.rows, row))
+                why = agreeing(row.reason)
+                return f"Battle {row.number} is over, {who}: {why}. It stands {stands}"
+            case BattleBegan(number):
+                return f"Battle {number} begins: {before.plan.scenario(number)}"
+        return ""
+
+    def landmarks_of(self, event: Any) -> tuple[Landmark, ...]:
+        """Return what an event of the battle that is fought is."""
+        return self.inner.words.landmarks_of(event.happened) if isinstance(event, InBattle) else ()
+
+    def describe(self, state: Series, command: Any) -> str:
+        """Return a command in words."""
+        return self.inner.words.describe(state.battle, command)
+
+    def terms(self) -> tuple[Term, ...]:
+        """Return the reference of the game."""
+        return self.inner.words.terms()
+
+    def diagrams(self) -> tuple[Diagram, ...]:
+        """Return the diagrams of the game."""
+        return self.inner.words.diagrams()
+
+    def terms_of(self, view: Series, key: str) -> tuple[str, ...]:
+        """Return the ids of the terms of a ship or of a piece of terrain."""
+        return self.inner.words.terms_of(view.battle, key)
+
+    def terms_now(self, view: Series, key: str) -> tuple[str, ...]:
+        """Return the ids of the terms that matter now."""
+        return self.inner.words.terms_now(view.battle, key)

@@ -1,0 +1,306 @@
+"""What the rules say of a war: where each ship may be sent, refits, yard cards, exact chances."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import Any, TypeVar
+
+from engine.base.errors import Refused
+from engine.systems.iron_oak.campaign.closing import drawn_among
+from engine.systems.iron_oak.campaign.data import Points, Side, YardKind, book, row_of
+from engine.systems.iron_oak.campaign.fleet import (
+    aboard,
+    available,
+    card,
+    own,
+    share,
+    short_handed,
+    strength,
+    why_not_sent,
+)
+from engine.systems.iron_oak.campaign.preparing import kind_of, sent, share_of
+from engine.systems.iron_oak.campaign.refit import changes, markers
+from engine.systems.iron_oak.campaign.state.state import SEATS, SECRET, Plan, State, Vessel
+from engine.systems.iron_oak.campaign.state.steps import RollEnd
+from engine.systems.iron_oak.campaign.turn.phases import LEAST
+from engine.systems.iron_oak.campaign.yard import GREAT, kind_of_card, upcoming
+from engine.systems.iron_oak.fleet import other_side
+from engine.systems.iron_oak.inspection import explain as explain_battle
+from engine.systems.iron_oak.inspection import inspect as inspect_battle
+from engine.systems.iron_oak.inspection import percent
+
+# Exact chances of a campaign's dice: generation, refits, ships more, the end of the war.
+
+
+T = TypeVar("T")
+FACES = range(1, 11)
+SURE = 0.999
+"""How much of the chances of a last battle is told; the war may go on for ever."""
+
+
+def of_rows(rows: tuple[tuple[int, T], ...], drm: int = 0) -> dict[str, float]:
+    """Return what a table of a d10 gives, with the chance of each.
+
+    >>> of_rows(((3, "none"), (10, "slow")))
+    {'none': 0.3, 'slow': 0.7}
+    """
+    counts: dict[str, int] = defaultdict(int)
+    for face in FACES:
+        counts[str(row_of(rows, face + drm))] += 1
+    return {given: count / len(FACES) for given, count in counts.items()}
+
+
+def of_points(points: Points, drm: int = 0) -> dict[str, float]:
+    """Return the points that a roll of a refit may give, with the chance of each."""
+    counts: dict[int, int] = defaultdict(int)
+    for face in FACES:
+        counts[points.of(face + drm)] += 1
+    return {str(given): count / len(FACES) for given, count in sorted(counts.items())}
+
+
+def of_kinds() -> dict[str, float]:
+    """Return the types of battles, with the chance of each."""
+    return of_rows(book().campaign.kinds.battle)
+
+
+def roller_attacks() -> float:
+    """Return the chance that the side that rolls a battle attacks, where either may."""
+    return book().campaign.kinds.attacker / len(FACES)
+
+
+def by_night() -> float:
+    """Return the chance of a battle by night."""
+    return (len(FACES) + 1 - book().campaign.water.night) / len(FACES)
+
+
+def of_limits(kind: str) -> dict[str, float]:
+    """Return the most Victory Points of a ship in a type of battle; {} without a limit."""
+    rows = book().campaign.types[kind].limits
+    return of_rows(rows) if rows else {}
+
+
+def of_last(state: State) -> dict[str, float]:
+    """Return each battle's chance to be the last (Iron & Oak 8.7.6), as long as they matter."""
+    if state.last:
+        return {str(state.last): 1.0}
+    left = 1.0
+    chances: dict[str, float] = {}
+    battle = max(LEAST - 1, _next_roll(state))
+    while left > 1 - SURE:
+        share = book().campaign.end.ends_on(battle) / len(FACES)
+        chances[str(battle + 1)] = left * share
+        left *= 1 - share
+        battle += 2
+    return chances
+
+
+def _next_roll(state: State) -> int:
+    """Return the even battle after which the next end roll is due: perhaps the one just fought."""
+    fought = len(state.rows)
+    due = any(isinstance(step, RollEnd) for step in state.agenda)
+    return fought + 1 if fought % 2 else fought if due else fought + 2
+
+
+# What the rules say, as plain data for programs.
+
+
+WAR = "war"
+"""The subject that is no ship: plans, refits, cards, generation, the end."""
+
+
+def inspect(view: State, subject: str = "") -> dict[str, Any]:
+    """Return what the rules say of a ship, of the `war`, or of all; `Refused` for another name.
+
+    While a battle is fought, its ships are told as in the battle.
+    """
+    if view.battle is not None and subject != WAR:
+        return inspect_battle(view.battle, subject)
+    if subject == WAR:
+        return {WAR: _war(view)}
+    if subject:
+        if subject not in view.ships:
+            known = ", ".join([WAR, *view.ships])
+            raise Refused(f"'{subject}' is in no fleet; known are {known}")
+        return {subject: _ship(view, view.ships[subject])}
+    return {WAR: _war(view), **{id: _ship(view, ship) for id, ship in view.ships.items()}}
+
+
+def _ship(view: State, ship: Vessel) -> dict[str, Any]:
+    record = card(ship)
+    return {
+        "name": record.short,
+        "nation": ship.side,
+        "side": ship.control,
+        "afloat": ship.afloat,
+        "grade": ship.grade,
+        "victory_points": record.victory_points,
+        "worth": share(ship) if ship.afloat else 0,
+        "hits": ship.hits,
+        "shields": dict(ship.shields),
+        "crew": {
+            "full": record.crew.full,
+            "aboard": aboard(ship),
+            "short_handed": short_handed(ship),
+            "replaced_without_loss_of_grade": (record.crew.full + 1) // 2,
+        },
+        "criticals": list(ship.criticals),
+        "battle": None if ship.battle == SECRET else ship.battle,
+        "battles": {number: _sent(ship, plan) for number, plan in view.plans.items()},
+        "refit": {
+            "repair": ship.hits - sum(ship.shields.values()) if ship.afloat else 0,
+            "critical": len(set(markers(ship))) if ship.afloat else 0,
+            "crew": ship.crew_loss if ship.afloat else 0,
+        },
+    }
+
+
+def _sent(ship: Vessel, plan: Plan) -> dict[str, Any]:
+    """Say whether a ship may be sent to a battle; one whose battle is secret may be sent to any."""
+    if not ship.afloat:
+        return {"legal": False, "why_not": f"she sank in battle {ship.lost_in}"}
+    if ship.battle == SECRET:
+        return {"legal": None, "why_not": "whether she is sent already is not known"}
+    why = why_not_sent(ship, plan)
+    return {"legal": not why, "why_not": why}
+
+
+def _war(view: State) -> dict[str, Any]:
+    facts = book().campaign
+    return {
+        "fought": len(view.rows),
+        "won": {side: view.forces[side].won for side in SEATS},
+        "strength": {side: strength(own(view, side)) for side in SEATS},
+        "plans": {number: _plan(view, plan) for number, plan in view.plans.items()},
+        "refit": {side: _refit(view, side) for side in SEATS},
+        "cards": {side: would_do(view, side) for side in SEATS},
+        "generation": {
+            "type": of_kinds(),
+            "roller_attacks": roller_attacks(),
+            "limit": {kind: found for kind in facts.types if (found := of_limits(kind))},
+            "current": of_rows(facts.water.current),
+            "wind": of_rows(facts.water.wind),
+            "banks": of_rows(facts.water.banks),
+            "outer_rows": of_rows(facts.water.outer_rows),
+            "inner_rows": of_rows(facts.water.inner_rows),
+            "night": by_night(),
+        },
+        "last_battle": of_last(view),
+    }
+
+
+def _plan(view: State, plan: Plan) -> dict[str, Any]:
+    sends = {}
+    for side in SEATS:
+        least, most = share_of(plan, side).ships
+        sends[side] = {"least": least, "most": most, "free": len(available(view, side, plan))}
+    return {
+        "kind": plan.kind,
+        "name": kind_of(plan).name,
+        "attacker": plan.attacker,
+        "limit": plan.limit,
+        "night": plan.night,
+        "sends": sends,
+    }
+
+
+def _refit(view: State, side: Side) -> dict[str, Any]:
+    """Return the points of a side's refit: those that it has, or may roll with the cards laid."""
+    if view.refit is not None and view.refit.side == side:
+        points = view.refit
+        return {"repair": points.repair, "critical": points.critical, "crew": points.crew}
+    more, facts = changes(view, side), book().campaign
+    return {
+        "repair": of_points(facts.repair, more.repair),
+        "critical": of_points(facts.critical, more.critical),
+        "crew": of_points(facts.crew, more.crew),
+    }
+
+
+def would_do(view: State, side: Side) -> dict[str, Any]:
+    """Return, for each kind of card that a side is seen to hold, how many and what one would do."""
+    hand = [kind_of_card(number).id for number in view.forces[side].hand if number]
+    kinds = book().campaign.yard_kinds
+    return {
+        id: {"held": hand.count(id), **_effect(view, side, kinds[id])} for id in dict.fromkeys(hand)
+    }
+
+
+def _effect(view: State, side: Side, kind: YardKind) -> dict[str, Any]:
+    facts = book().campaign
+    yard = side if kind.yard == "own" else other_side(side)
+    more = changes(view, yard)
+    if kind.id in {"fast_repair", "yard_fire"}:
+        return {
+            "yard": yard,
+            "repair": of_points(facts.repair, more.repair + kind.drm),
+            "critical": of_points(facts.critical, more.critical + kind.drm),
+        }
+    if kind.id == "in_short_supply":
+        return {"yard": yard, "crew": of_points(facts.crew, more.crew + kind.drm)}
+    if kind.id == "replacements":
+        return {
+            "yard": yard,
+            "crew": of_points(facts.crew, more.crew + kind.drm),
+            "ship": of_rows(facts.extra_ship.worth),
+            "ship_with_two": of_rows(facts.extra_ship.worth, facts.extra_ship.second_card),
+        }
+    return _for_battle(view, side, kind)
+
+
+def _for_battle(view: State, side: Side, kind: YardKind) -> dict[str, Any]:
+    """Say what a card for the coming battle would do, as far as a side's own ships tell."""
+    plan = upcoming(view)
+    if plan is None:
+        return {"battle": None}
+    own_ships = sent(view, side, plan.number)
+    if kind.id == "crew_grade":
+        return {
+            "battle": plan.number,
+            "if_won": [ship.id for ship in drawn_among(own_ships, won=True)],
+            "if_lost": [ship.id for ship in drawn_among(own_ships, won=False)],
+        }
+    if kind.id == "limited_ammunition":
+        return {"battle": plan.number, "side": other_side(side), "gunnery": -1}
+    free = available(view, side, plan)
+    return {
+        "battle": plan.number,
+        "ships": [ship.id for ship in free],
+        "answered": [ship.id for ship in free if card(ship).victory_points >= GREAT],
+    }
+
+
+# The same for people: chances in percent, reasons in words.
+
+
+def explain(view: State, subject: str = "") -> dict[str, Any]:
+    """Return what the rules say of a ship, of the `war`, or of all, in words."""
+    if view.battle is not None and subject != WAR:
+        return explain_battle(view.battle, subject)
+    return {
+        id: _in_percent(facts) if id == WAR else _in_words(facts)
+        for id, facts in inspect(view, subject).items()
+    }
+
+
+def _in_words(facts: dict[str, Any]) -> dict[str, Any]:
+    crew, points = facts["crew"], facts["refit"]
+    return {
+        **facts,
+        "crew": f"{crew['aboard']} of {crew['full']}"
+        + (", too few to be sent" if crew["short_handed"] else ""),
+        "battles": {
+            number: "may be sent" if each["legal"] else f"no, {each['why_not']}"
+            for number, each in facts["battles"].items()
+        },
+        "refit": f"{points['repair']} for Hits and shields, {points['critical']} for critical "
+        f"hits, {points['crew']} for her crew",
+    }
+
+
+def _in_percent(value: Any) -> Any:
+    """Return facts with every chance in percent: those are the only fractions there."""
+    if isinstance(value, float):
+        return percent(value)
+    if isinstance(value, dict):
+        return {key: _in_percent(each) for key, each in value.items()}
+    return value
