@@ -122,7 +122,16 @@ PARTS = {
 }
 """The parts of a game, and the places of their classes."""
 CHAPTERS = {
-    "iron_oak": {"cards", "damage", "gunnery", "movement", "orders", "waters", "campaign"},
+    "iron_oak": {
+        "cards",
+        "damage",
+        "effects",
+        "gunnery",
+        "movement",
+        "orders",
+        "waters",
+        "campaign",
+    },
     "oak_iron": {"crew", "damage", "effects", "gunnery", "plays", "sailing", "terrain"},
     "wooden_ships": {
         *("boarding", "grappling", "gunnery", "movement", "sailing", "signals", "surrender"),

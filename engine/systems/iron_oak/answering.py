@@ -6,6 +6,7 @@ from engine.game.decision import Answer, Decision
 from engine.game.parts.thinking import Answering
 from engine.game.question import Draft, Drafted, Question, Sheet, Slot
 from engine.kit.dataset import bound
+from engine.systems.iron_oak.effects import ENDS
 from engine.systems.iron_oak.fleet import name as name_of
 from engine.systems.iron_oak.state.commands import Play, Way
 from engine.systems.iron_oak.state.state import State
@@ -29,9 +30,7 @@ class IronOakAnswering(Answering[State]):
             who = name_of(ship) if ship else "she"
             return f"{who} leaves by the {edge} edge, and the battle"
         card = self.data.cards.get(command.card) if isinstance(command, Play) else None
-        if card is not None and card.kind == "scuttle":
-            return "the crew sinks her: she is lost"
-        return ""
+        return ENDS.get(card.kind, "") if card is not None else ""
 
     def drafts(self, view: State, sheet: Sheet, draft: Draft) -> tuple[Drafted, ...]:
         """Return an order for every ship by name; a ship to which none is open keeps hers."""

@@ -26,16 +26,15 @@ from engine.systems.iron_oak.fleet import (
 from engine.systems.iron_oak.gunnery.shot import (
     armour,
     aspects,
-    chance,
     gunnery_drms,
     lines,
-    multiples,
     range_of,
     same_box,
     shares,
     shield,
 )
 from engine.systems.iron_oak.gunnery.targets import can_plunge, in_sight, why_not_fire
+from engine.systems.iron_oak.machine.chances import chance, multiples
 from engine.systems.iron_oak.movement.getting_free import drift_chances, refloating, unfoul_drms
 from engine.systems.iron_oak.movement.rolls import (
     AttackRoll,

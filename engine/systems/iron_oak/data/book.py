@@ -11,6 +11,7 @@ from engine.kit.records import Books, Records
 from engine.systems.iron_oak.data import tables as kinds
 from engine.systems.iron_oak.data.campaign import Campaign, read_campaign
 from engine.systems.iron_oak.data.facts import (
+    CARD_KINDS,
     OF_SHIPS,
     ActionCard,
     BattleRecord,
@@ -25,20 +26,6 @@ from engine.systems.iron_oak.data.tables import Tables
 SYSTEM = "iron_oak"
 VERSION = "1.0"
 FILES = ("ships", "forts", "action_cards", "tables", "scenarios", "campaign", "yard_cards")
-CARD_KINDS = (
-    "double_charge",
-    "grapeshot",
-    "incendiary_shells",
-    "misfire",
-    "quick_maneuver",
-    "rapid_fire",
-    "screen",
-    "scuttle",
-    "slipped_anchor",
-    "slow_maneuver",
-    "springs",
-    "strike",
-)
 CHECKS = (
     "refloat",
     "refloat_engine",

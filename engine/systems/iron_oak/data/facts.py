@@ -31,6 +31,8 @@ CrewState = Literal["sound", "light", "heavy", "full"]
 """By the casualties (Iron & Oak 6.2.3G)."""
 Case = Literal["miss", "possible", "effective", "critical"]
 """What gunnery against defence makes of a shot (Iron & Oak 6.2)."""
+ShotCase = Case | Literal["grapeshot"]
+"""How a shot ends: one of the four cases, or with a card that replaces them."""
 CASES: tuple[Case, ...] = ("miss", "possible", "effective", "critical")
 Column = Literal["ship", "wl", "wl_bow_on", "wl_stern_on", "fort"]
 """A column of the table of critical hits (Iron & Oak 6.3)."""
@@ -209,6 +211,23 @@ class Fort(Fact, frozen=True, kw_only=True):
     work: str
     plunging_fire: bool
     sections: dict[str, SectionCard]
+
+
+CARD_KINDS = (
+    "double_charge",
+    "grapeshot",
+    "incendiary_shells",
+    "misfire",
+    "quick_maneuver",
+    "rapid_fire",
+    "screen",
+    "scuttle",
+    "slipped_anchor",
+    "slow_maneuver",
+    "springs",
+    "strike",
+)
+"""The kinds of action cards; each is named here and beside its effect, and nowhere else."""
 
 
 class CardKind(Fact, frozen=True, kw_only=True):

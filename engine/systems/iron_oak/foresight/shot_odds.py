@@ -11,31 +11,37 @@ from engine.systems.iron_oak.cards.hand import kind_of
 from engine.systems.iron_oak.damage import EXPLOSIVE, INSTEAD, casualty_die, lacks, repeats
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.data.facts import CASES, Column, CriticalHit, Explosive, HitPlace
+from engine.systems.iron_oak.effects.shots import (
+    AGAINST,
+    CREW_ODDS,
+    FIRE_ODDS,
+    GUN_ODDS,
+    SHOT_WORTH,
+    SMOKES,
+    Margins,
+    at_work,
+)
 from engine.systems.iron_oak.fleet import (
     card,
     crew_of,
     damage,
     guns_of,
     original_hits,
-    section_card,
     silenced,
     value,
 )
-from engine.systems.iron_oak.gunnery.shooting import WEAK, card_drm, dud
+from engine.systems.iron_oak.gunnery.shooting import card_drm, dud, shots_of
 from engine.systems.iron_oak.gunnery.shot import (
     SHIELD_LOSS,
     armour,
     aspects,
-    chance,
     critical_column,
-    faces,
     gunnery_drms,
     hits_of,
-    multiples,
     shares,
     shield,
-    ways,
 )
+from engine.systems.iron_oak.machine.chances import faces, multiples, ways
 from engine.systems.iron_oak.state.state import GunnerySegment, Section, Ship, State, Unit
 
 # A shot over every way in which its dice may fall: Hits, casualties, what becomes of the target.
@@ -244,9 +250,9 @@ class CardOdds(NamedTuple):
     """Hits of the shots themselves in the mean, without the card."""
     then: float
     casualties: float
-    """Crew that grapeshot takes in the mean."""
+    """Crew that the shot takes in the mean, where a card lets it sweep them."""
     fire: float
-    """The chance of a fire by incendiary shells."""
+    """The chance of a fire that the card sets."""
     armament: float
     """The chance that the firer's guns are damaged by it."""
     smoke: int
@@ -255,32 +261,22 @@ class CardOdds(NamedTuple):
 def card_odds(view: State, number: int) -> CardOdds | None:
     """Return what a gunnery card would do to the shot under way; None for other cards."""
     shot, kind = view.shot, kind_of(number)
-    if shot is None or kind not in {
-        "double_charge",
-        "rapid_fire",
-        "incendiary_shells",
-        "grapeshot",
-        "misfire",
-    }:
+    if shot is None or kind not in SHOT_WORTH:
         return None
-    here = book().cards[number]
     then = replace(shot, cards=(*shot.cards, number))
-    if kind == "misfire":
+    if kind in AGAINST:
         then = replace(shot, misfire=number)
+    told = _told(view, then)
     return CardOdds(
         number=number,
         kind=kind,
         now=_told(view, shot).hits,
-        then=_told(view, then).hits,
-        casualties=_told(view, then).casualties if kind == "grapeshot" else 0.0,
-        fire=_told(view, then).fire if kind == "incendiary_shells" else 0.0,
-        armament=1 - chance(here.challenge, here.response) if kind in CHECKED else 0.0,
-        smoke=int(kind in {"double_charge", "rapid_fire"}),
+        then=told.hits,
+        casualties=told.casualties if kind in CREW_ODDS else 0.0,
+        fire=told.fire if kind in FIRE_ODDS else 0.0,
+        armament=GUN_ODDS[kind](number) if kind in GUN_ODDS else 0.0,
+        smoke=SMOKES[kind]() if kind in SMOKES else 0,
     )
-
-
-CHECKED = ("double_charge", "misfire")
-"""Cards after which the firer's guns are checked."""
 
 
 class _Shots(NamedTuple):
@@ -292,20 +288,18 @@ class _Shots(NamedTuple):
 
 
 def _told(view: State, shot: GunnerySegment) -> _Shots:
-    """Return what a shot comes to with its cards; Rapid Fire makes it two (Iron & Oak 7.6)."""
+    """Return what a shot comes to with its cards, all its shots together."""
     firer, target = view.unit(shot.firer), view.unit(shot.target)
-    kinds = {kind_of(each): each for each in shot.cards}
     plain = sum(gunnery_drms(view, firer, target).values())
-    numbers = (1, 2) if "rapid_fire" in kinds else (1,)
+    numbers = range(1, 1 + shots_of(shot))
     drms = tuple(plain + card_drm(view, shot, each) for each in numbers)
-    burns = 0.0
-    if "incendiary_shells" in kinds:
-        here = book().cards[kinds["incendiary_shells"]]
-        burns = chance(here.challenge, here.response)
+    burns = sum(lights(number) for number, lights in at_work(FIRE_ODDS, shot))
+    sweeps = at_work(CREW_ODDS, shot)
     hits = crew = fire = 0.0
     for place, share in shares(view, firer, target, shot.plunging).items():
-        if "grapeshot" in kinds:
-            crew += share * _crew(guns_of(firer).dice, target, place, drms)
+        if sweeps:
+            margins = tuple(_margins(guns_of(firer).dice, target, place, drm) for drm in drms)
+            crew += share * sum(lost(target, place, margins) for _, lost in sweeps)
             continue
         found = _fired(guns_of(firer).dice, target, place, drms, burns)
         hits += share * found.hits
@@ -338,21 +332,11 @@ def _fired(dice: str, target: Unit, place: HitPlace, drms: tuple[int, ...], burn
     return _Shots(hits=hits, fire=fire)
 
 
-def _crew(dice: str, target: Unit, place: HitPlace, drms: tuple[int, ...]) -> float:
-    """Return the casualties of grapeshot in the mean: the margin, half of the crew at most."""
-    left = max(0, crew_of(target).full - target.crew_loss)
-    here = card(target) if isinstance(target, Ship) else section_card(target)
+def _margins(dice: str, target: Unit, place: HitPlace, drm: int) -> Margins:
+    """Return by how much a shot may beat what guards a location, both results at least 1."""
     worn, guard = shield(target, place), armour(target, place).dice
-    closed = not here.grapeshot and (place == "WL" or worn > WEAK)
-    if not drms or not left or closed:
-        return 0.0
-    lost: dict[int, float] = defaultdict(float)
+    found: dict[int, int] = defaultdict(int)
     for attack, mine in faces(dice):
         for defence, theirs in faces(guard):
-            margin = max(1, attack + drms[0]) - max(1, defence + worn)
-            lost[min(max(1, left // 2), max(0, margin))] += mine * theirs
-    every, total = ways(dice) * ways(guard), 0.0
-    for each, count in lost.items():
-        fewer = replace(target, crew_loss=target.crew_loss + each)
-        total += count / every * (each + _crew(dice, fewer, place, drms[1:]))
-    return total
+            found[max(1, attack + drm) - max(1, defence + worn)] += mine * theirs
+    return Margins(found, ways(dice) * ways(guard))

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from engine.game.decision import Decision, Option
-from engine.systems.iron_oak.cards.hand import discard, held, kind_of, label, play
+from engine.systems.iron_oak.cards.hand import discard, held, label, play
 from engine.systems.iron_oak.cards.standing import asked, passes
 from engine.systems.iron_oak.damage import fights
-from engine.systems.iron_oak.data.book import book
+from engine.systems.iron_oak.effects.shots import AFTER_SHOTS, AGAINST, SMOKES, at_work
 from engine.systems.iron_oak.fleet import name, other_side, public_name, seat_of
 from engine.systems.iron_oak.gunnery.shooting import playable
 from engine.systems.iron_oak.gunnery.shot import gunnery_drms
@@ -15,7 +15,7 @@ from engine.systems.iron_oak.machine.agenda import RULES, Ledger
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state import steps as st
 from engine.systems.iron_oak.state.commands import Aim, Pass, Play
-from engine.systems.iron_oak.state.state import Ship, State, Unit, beats
+from engine.systems.iron_oak.state.state import Ship, State, Unit
 
 
 def may_act(state: State, unit: Unit) -> bool:
@@ -130,7 +130,7 @@ def _misfire(state: State, step: st.MisfireCard) -> tuple[Decision, ...]:
         *passes(unit),
         *(
             Option(f"play:{card}", label(card), Play(card), subject=unit.id, spends=True)
-            for card in held(state, side, "misfire")
+            for card in held(state, side, *AGAINST.kinds)
         ),
     )
     prompt = f"{public_name(unit, side)} fires: play a Misfire?"
@@ -152,17 +152,15 @@ def _take_misfire(ledger: Ledger, step: st.MisfireCard, seat: str, command: Play
 
 @RULES.does(st.AfterShots)
 def _after(ledger: Ledger, step: st.AfterShots) -> None:
-    """Armament checks of Double Charge and Misfire, then smoke; at night a Gunfire marker."""
+    """What cards do after the shots, then smoke; at night a Gunfire marker."""
     ledger.finish()
     shot = ledger.state.shot
     assert shot is not None
-    charged = [card for card in shot.cards if kind_of(card) == "double_charge"]
-    rapid = [card for card in shot.cards if kind_of(card) == "rapid_fire"]
-    for card in (*charged, *([shot.misfire] if shot.misfire else [])):
+    for card, effect in at_work(AFTER_SHOTS, shot):
         if fights(ledger, step.unit):
-            _armament(ledger, step.unit, card)
+            effect(ledger, step.unit, card)
     if fights(ledger, step.unit):
-        thicker = shot.smokes + len(charged) + len(rapid)
+        thicker = shot.smokes + sum(levels() for _, levels in at_work(SMOKES, shot))
         smoke = ledger.state.unit(step.unit).smoke
         level = min(2, ("none", "light", "heavy").index(smoke) + thicker)
         if thicker and ("none", "light", "heavy")[level] != smoke:
@@ -171,16 +169,3 @@ def _after(ledger: Ledger, step: st.AfterShots) -> None:
             ledger.write(ev.GunfireSeen(step.unit))
     discard(ledger, *shot.cards, shot.misfire)
     ledger.write(ev.ShotEnded(step.unit))
-
-
-def _armament(ledger: Ledger, unit: str, card: int) -> None:
-    """Roll a card's check: failure is the next step of armament damage, no Hits.
-
-    Iron & Oak 7.1, 7.4.
-    """
-    here = book().cards[card]
-    challenge, response = ledger.contest(here.challenge, here.response)
-    held_out = beats(challenge, response)
-    ledger.write(ev.ArmamentChecked(unit, card, challenge, response, held_out))
-    if not held_out and "armament_2" not in ledger.state.unit(unit).criticals:
-        ledger.write(ev.Marked(unit, "armament"))

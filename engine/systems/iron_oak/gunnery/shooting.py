@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
-from engine.systems.iron_oak.cards.hand import kind_of
 from engine.systems.iron_oak.damage import casualty_die, fights, lose_crew, take_hits
 from engine.systems.iron_oak.data.book import book
-from engine.systems.iron_oak.data.facts import Case, Explosive, HitPlace
-from engine.systems.iron_oak.fleet import (
-    card,
-    crew_of,
-    fouled_with_ships,
-    grappled,
-    guns_of,
-    section_card,
+from engine.systems.iron_oak.data.facts import Case, Explosive, HitPlace, ShotCase
+from engine.systems.iron_oak.effects.shots import (
+    COUNTS_AS,
+    FIRERS,
+    INSTEAD,
+    MORE_SHOTS,
+    ON_HITS,
+    SHOT_DRM,
+    Firing,
+    at_work,
+    played,
 )
+from engine.systems.iron_oak.fleet import crew_of, fouled_with_ships, grappled, guns_of
 from engine.systems.iron_oak.gunnery.shot import (
     apply_shot,
     armour,
@@ -127,32 +128,25 @@ def _after(ledger: Ledger, step: st.AfterBlast) -> None:
 # Iron & Oak 6.2, 7.1 to 7.6, 11.3.
 
 
-PAIRS = (("double_charge", "rapid_fire"), ("grapeshot", "incendiary_shells"))
-"""Of each pair one card at most."""
-WEAK = -4
-
-
 def playable(state: State) -> tuple[str, ...]:
     """Return the kinds of cards that the firer's side may still play on the shot."""
     shot = state.shot
     assert shot is not None
-    played = {kind_of(number) for number in shot.cards}
-    kinds = [kind for pair in PAIRS if not played & set(pair) for kind in pair]
     firer, target = state.unit(shot.firer), state.unit(shot.target)
     if any(isinstance(unit, Ship) and not unit.on_map for unit in (firer, target)):
         return ()  # she has gone down, and what is left of the shot is still to be settled
-    if "grapeshot" in kinds and not grapeshot_reaches(state, firer, target):
-        kinds.remove("grapeshot")
-    return tuple(kinds)
+    firing, held = firing_of(state, shot), set(played(shot))
+    return tuple(
+        kind
+        for kind, may_play in FIRERS.among(FIRERS.kinds)
+        if not held & {kind, *book().kinds[kind].not_with} and may_play(firing)
+    )
 
 
-def grapeshot_reaches(state: State, firer: Unit, target: Unit) -> bool:
-    """Tell whether grapeshot may be fired: close, and not at a monitor whose armour is whole."""
-    if range_of(state, firer, target) not in {"short", "point_blank"}:
-        return False
-    if isinstance(target, Ship) and card(target).monitor:
-        return any(worn <= WEAK for place, worn in target.shields.items() if place != "WL")
-    return True
+def firing_of(state: State, shot: GunnerySegment) -> Firing:
+    """Return a shot as cards see it."""
+    firer, target = state.unit(shot.firer), state.unit(shot.target)
+    return Firing(firer, target, range_of(state, firer, target))
 
 
 @RULES.does(st.Shoot)
@@ -178,9 +172,9 @@ def _fired(ledger: Ledger, shot: GunnerySegment, second: bool) -> ev.ShotFired:
         state, firer, target, faces[-1] if faces else 1, shot.plunging
     )
     defence = throw.roll(armour(target, place).dice, shield(target, place))
-    case: Case | Literal["grapeshot"] = case_of(gunnery, defence)
-    if case != "miss" and _played(shot, "grapeshot"):
-        case = "grapeshot"
+    case: ShotCase = case_of(gunnery, defence)
+    for _, counts_as in at_work(COUNTS_AS, shot) if case != "miss" else ():
+        case = counts_as()
     return ev.ShotFired(
         unit=firer.id,
         target=target.id,
@@ -200,14 +194,14 @@ def _followed(ledger: Ledger, step: st.Shoot, fired: ev.ShotFired) -> list[st.Cr
     assert shot is not None
     target = state.unit(fired.target)
     then: list[st.Critical | st.Shoot] = []
-    if fired.case != "grapeshot" and not _played(shot, "grapeshot"):
-        then += _damage(ledger, shot, target, fired.location, fired.case)
-    elif fired.case != "miss":
-        margin = fired.gunnery.result - fired.defence.result
-        face = fired.locations[-1] if fired.locations else 0
-        _grapeshot(ledger, target, fired.location, face, margin)
-    if not fired.second and _played(shot, "rapid_fire"):
-        then.append(st.Shoot(step.unit, 2))
+    instead = at_work(INSTEAD, shot)
+    if not instead:
+        case = case_of(fired.gunnery, fired.defence)
+        then += _damage(ledger, shot, target, fired.location, case)
+    for _, effect in instead if fired.case != "miss" else ():
+        effect(ledger, target, fired)
+    if step.number < shots_of(shot):
+        then.append(st.Shoot(step.unit, step.number + 1))
     return then
 
 
@@ -219,23 +213,18 @@ def _locations(state: State, target: Unit, throw: Throw) -> tuple[int, ...]:
     return (face, throw.face(8)) if rerolled(state, target, face) else (face,)
 
 
-def _played(shot: GunnerySegment, kind: str) -> int:
-    """Return the card of a kind that was played on the shot, 0 if none."""
-    return next((number for number in shot.cards if kind_of(number) == kind), 0)
+def shots_of(shot: GunnerySegment) -> int:
+    """Return how many shots are fired with the cards that were played."""
+    return 1 + sum(more() for _, more in at_work(MORE_SHOTS, shot))
 
 
 def card_drm(state: State, shot: GunnerySegment, number: int) -> int:
-    """Return what the cards add to a shot: Misfire to the first one only."""
-    kinds = book().kinds
-    drm = 0
-    if _played(shot, "double_charge"):
-        band = range_of(state, state.unit(shot.firer), state.unit(shot.target))
-        drm += kinds["double_charge"].drm_at(band)
-    if _played(shot, "incendiary_shells"):
-        drm += kinds["incendiary_shells"].drm
-    if shot.misfire and number == 1:
-        drm += kinds["misfire"].drm
-    return drm
+    """Return what the cards add to a shot, the first or the second."""
+    effects = at_work(SHOT_DRM, shot)
+    if not effects:
+        return 0
+    firing = firing_of(state, shot)
+    return sum(drm(firing, number) for _, drm in effects)
 
 
 def shot_drm(state: State, shot: GunnerySegment, number: int) -> int:
@@ -254,15 +243,15 @@ def _smokes(firer: Unit, target: Unit, gunnery: Roll) -> bool:
 def _damage(
     ledger: Ledger, shot: GunnerySegment, target: Unit, place: HitPlace, case: Case
 ) -> list[st.Critical | st.Shoot]:
-    """Apply a shot, and fire of incendiary shells; return the critical hit to be rolled."""
+    """Apply a shot, and what cards do on Hits; return the critical hit to be rolled."""
     if case == "critical" and dud(ledger.state, shot.firer):
         ledger.write(ev.DudFired(shot.firer))
         case = "effective"
     _, aspect = aspects(ledger.state.unit(shot.firer), target)
     hits = apply_shot(ledger, target.id, place, case)
-    incendiary = _played(shot, "incendiary_shells")
-    if hits and incendiary and fights(ledger, target.id):
-        _incendiary(ledger, target.id, incendiary)
+    for number, effect in at_work(ON_HITS, shot) if hits else ():
+        if fights(ledger, target.id):
+            effect(ledger, target.id, number)
     if case != "critical" or not fights(ledger, target.id):
         return []
     return [st.Critical(target.id, critical_column(aspect, place), place)]
@@ -274,30 +263,3 @@ def dud(state: State, firer: str) -> bool:
         effect.ship == firer and not state.sides[state.unit(firer).side].dud_spent
         for effect in state.in_force("dud_shell")
     )
-
-
-def _incendiary(ledger: Ledger, target: str, number: int) -> None:
-    """Roll for fire: level 1 if greater, 2 if double, 3 if triple (Iron & Oak 7.3)."""
-    here = book().cards[number]
-    challenge, response = ledger.contest(here.challenge, here.response)
-    level = 0
-    if challenge.total > response.total:
-        level = min(3, challenge.total // response.total)
-    ledger.write(ev.IncendiaryRolled(target, number, challenge, response, level))
-    if level:
-        ledger.write(ev.FireStarted(target, level))
-
-
-def _grapeshot(ledger: Ledger, target: Unit, place: HitPlace, face: int, margin: int) -> None:
-    """Take crew where it stands open, and a smokestack on some locations (Iron & Oak 7.2)."""
-    here = card(target) if isinstance(target, Ship) else section_card(target)
-    if here.grapeshot or (place != "WL" and shield(target, place) <= WEAK):
-        lose_crew(ledger, target.id, margin, halved=True)
-    if (
-        isinstance(target, Ship)
-        and not card(target).monitor
-        and card(target).power == "steam"
-        and face in book().tables.hit_location.smokestack
-        and "smokestack" not in target.criticals
-    ):
-        ledger.write(ev.Marked(target.id, "smokestack"))

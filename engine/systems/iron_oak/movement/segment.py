@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from engine.game.decision import Decision, Option
 from engine.systems.iron_oak.cards.hand import discard, held, label, play
 from engine.systems.iron_oak.cards.standing import asked, passes
-from engine.systems.iron_oak.cards.strike import can_strike, strike
-from engine.systems.iron_oak.damage import sink
+from engine.systems.iron_oak.effects import ENDS
+from engine.systems.iron_oak.effects.maneuvers import MOVERS, ON_PLAY, Playing, Window
 from engine.systems.iron_oak.fleet import (
     can_drift,
     immobile,
@@ -15,7 +17,6 @@ from engine.systems.iron_oak.fleet import (
     powered,
     public_id,
     public_name,
-    retiring,
 )
 from engine.systems.iron_oak.machine.agenda import RULES, Ledger
 from engine.systems.iron_oak.orders.legal import MANEUVERS, why_impossible
@@ -133,56 +134,15 @@ def _target(state: State) -> Ship | None:
     return target if target.on_map and _can_roll(state, target) else None
 
 
-def owners(state: State, ship: Ship) -> Playable:
-    """Return the kinds that the owner of the moving ship may play."""
+def playable(state: State, ship: Ship, asked: Literal["owner", "enemy", "answer"]) -> Playable:
+    """Return the kinds that a side may play while a ship moves, by what all may see."""
     move = state.move
-    assert move is not None
-    if not ship.on_map and not rolling(move):
+    if move is None:
         return {}
-    kinds: Playable = {}
-    if rolling(move) and not move.quick and powered(state, ship):
-        kinds["quick_maneuver"] = False
-    if ship.on_map and ship.anchored and not ship.springs and not retiring(ship):
-        kinds["springs"] = False
-    if (
-        ship.on_map
-        and ship.kind == "ship"
-        and not ship.captured_by
-        and (ship.grounded or not powered(state, ship))
-    ):
-        kinds["scuttle"] = False
-    if _target(state) and not move.target_slow:
-        kinds["slow_maneuver"] = True
-    return kinds
-
-
-def enemies(state: State, ship: Ship) -> Playable:
-    """Return the kinds that the other side may play, by what all may see."""
-    move = state.move
-    assert move is not None
-    kinds: Playable = {}
-    if rolling(move) and not move.slow and powered(state, ship):
-        kinds["slow_maneuver"] = False
-    if ship.on_map and ship.anchored and not ship.hidden:
-        kinds["slipped_anchor"] = False
-    if can_strike(state, ship):
-        kinds["strike"] = False
-    if _target(state) and not move.target_quick:
-        kinds["quick_maneuver"] = True
-    return kinds
-
-
-def answers(state: State, ship: Ship) -> Playable:
-    """Return the kinds by which the owner may answer the other side's cards."""
-    move = state.move
-    if move is None or not rolling(move):
-        return {}
-    kinds: Playable = {}
-    if move.slow and not move.quick and powered(state, ship):
-        kinds["quick_maneuver"] = False
-    if move.target_quick and not move.target_slow and _target(state):
-        kinds["slow_maneuver"] = True
-    return kinds
+    window = Window(state, move, ship, asked, rolling(move), _target(state))
+    found = {kind: on for kind, may_play in MOVERS.among(MOVERS.kinds) if (on := may_play(window))}
+    ordered = sorted(found, key=lambda kind: found[kind] == "target")  # first those on the ship
+    return {kind: found[kind] == "target" for kind in ordered}
 
 
 def _options(state: State, side: str, kinds: Playable) -> tuple[Option, ...]:
@@ -194,7 +154,7 @@ def _options(state: State, side: str, kinds: Playable) -> tuple[Option, ...]:
             label(card) + (" on the target" if on_target else ""),
             Play(card, on_target),
             subject=public_id(state.ships[move.target if on_target else move.ship]),
-            ends=kind == "scuttle",  # it takes the ship out of the battle
+            ends=kind in ENDS,
             spends=True,
         )
         for kind, on_target in kinds.items()
@@ -225,14 +185,14 @@ def _here(state: State, ship_id: str) -> bool:
 def _owner(state: State, step: st.OwnerCards) -> tuple[Decision, ...]:
     if not _here(state, step.ship):
         return ()
-    return _ask_owner(state, step.ship, owners(state, state.ships[step.ship]))
+    return _ask_owner(state, step.ship, playable(state, state.ships[step.ship], "owner"))
 
 
 @RULES.asks(st.AnswerCards)
 def _answer(state: State, step: st.AnswerCards) -> tuple[Decision, ...]:
     if not _here(state, step.ship):
         return ()
-    return _ask_owner(state, step.ship, answers(state, state.ships[step.ship]))
+    return _ask_owner(state, step.ship, playable(state, state.ships[step.ship], "answer"))
 
 
 @RULES.asks(st.EnemyCards)
@@ -241,7 +201,7 @@ def _enemy(state: State, step: st.EnemyCards) -> tuple[Decision, ...]:
         return ()
     ship = state.ships[step.ship]
     side = other_side(ship.control)
-    kinds = enemies(state, ship)
+    kinds = playable(state, ship, "enemy")
     if not kinds or not asked(state, side, ship, "maneuver"):
         return ()
     options = (*passes(ship), *_options(state, side, kinds))
@@ -273,19 +233,9 @@ def _take(ledger: Ledger, ship_id: str, side: str, command: Play | Pass) -> None
         if command.quiet:
             ledger.write(ev.Quieted(side, command.quiet))
         return
-    move, ship = ledger.state.move, ledger.state.ships[ship_id]
+    move = ledger.state.move
     assert move is not None
     kind = play(ledger, side, command.card, move.target if command.target else ship_id)
-    if kind == "springs":
-        ledger.write(ev.SpringsRigged(ship_id, command.card))
-    elif kind == "scuttle":
-        discard(ledger, command.card)
-        sink(ledger, ship, scuttled=True)
-    elif kind == "slipped_anchor":
-        if ship.springs:
-            discard(ledger, ship.springs)
-        ledger.write(ev.AnchorSlipped(ship_id))
-        discard(ledger, command.card)
-    elif kind == "strike":
-        strike(ledger, side, command.card, ledger.state.ships[ship_id])
+    if kind in ON_PLAY:
+        ON_PLAY[kind](ledger, Playing(side, command.card, ship_id))
     look_again(ledger, ship_id)

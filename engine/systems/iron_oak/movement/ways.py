@@ -9,6 +9,7 @@ from collections.abc import Callable
 
 from engine.game.decision import Decision, Option
 from engine.systems.iron_oak.cards.hand import discard, held, play
+from engine.systems.iron_oak.effects.maneuvers import WITH_HOLD
 from engine.systems.iron_oak.fleet import (
     enemies_in,
     fouled_with_ships,
@@ -19,7 +20,6 @@ from engine.systems.iron_oak.fleet import (
     name,
     own_ships,
     powered,
-    retiring,
     seat_of,
     towed_by,
 )
@@ -78,8 +78,8 @@ def _holds(state: State, ship: Ship) -> tuple[Option, ...]:
     if can_maneuver_in_box(state, ship) and ship.kind == "ship":
         if in_position(state, ship):
             options.append(Option("escape", "Escape within the box", Way("escape")))
-        screens = () if retiring(ship) else held(state, ship.control, "screen")
-        for card in screens:
+        kinds = [kind for kind in WITH_HOLD.kinds if WITH_HOLD[kind](state, ship)]
+        for card in held(state, ship.control, *kinds):
             options += [
                 Option(
                     f"screen:{friend.id}",

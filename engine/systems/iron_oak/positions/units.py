@@ -21,6 +21,7 @@ from engine.systems.iron_oak.data.facts import (
     Terrain,
     TerrainKind,
 )
+from engine.systems.iron_oak.effects.maneuvers import springs_card
 from engine.systems.iron_oak.fleet import other_side
 from engine.systems.iron_oak.state.state import ORDERS, Board, Fire, Section, Ship
 from engine.systems.iron_oak.waters import GRID, OFF
@@ -160,7 +161,7 @@ def _ship(reader: Reader, id: str, side: Side) -> Ship:
         shields=read_shields(reader, tuple(card.locations)),
         criticals=read_criticals(reader, CRITICALS),
         fires=_fires(reader),
-        springs=_springs_card() if reader.flag("springs", False) else 0,
+        springs=springs_card() if reader.flag("springs", False) else 0,
         fouled=reader.texts("fouled_with"),
         opposed_by=_opposers(reader),
         lost=lost,
@@ -197,10 +198,6 @@ def _opposers(reader: Reader) -> tuple[str, ...]:
         return reader.texts("opposed_by")
     word = reader.text("opposed_by", "")
     return (word,) if word else ()
-
-
-def _springs_card() -> int:
-    return next(number for number, card in book().cards.items() if card.kind == "springs")
 
 
 def read_shields(reader: Reader, locations: tuple[Location, ...]) -> dict[HitPlace, int]:

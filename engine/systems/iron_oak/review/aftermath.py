@@ -9,7 +9,7 @@ from engine.game.game import Record
 from engine.game.parts.review import ALL, Aftermath, Fair, Luck, Rolled, Score, ShipTally, binomial
 from engine.kit.counting import Counting
 from engine.kit.ledger import evolve
-from engine.systems.iron_oak.data.facts import SIDES, Damage
+from engine.systems.iron_oak.data.facts import CASES, SIDES, Damage
 from engine.systems.iron_oak.fleet import (
     damage,
     name,
@@ -20,7 +20,7 @@ from engine.systems.iron_oak.fleet import (
     silenced,
     value,
 )
-from engine.systems.iron_oak.gunnery.shot import chance, faces, multiples, ways
+from engine.systems.iron_oak.machine.chances import chance, faces, multiples, ways
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state.state import Roll, Ship, State, Unit, beats, sides_of
 from engine.systems.iron_oak.victory import NAMES, points
@@ -73,7 +73,7 @@ def rolls(before: State, event: ev.AnyEvent, seat: str = "") -> tuple[Rolled, ..
     side = NAMES[known.control]
     kind = type(event)
     found: list[tuple[str, int, Fair, tuple[Roll, ...]]] = []
-    if isinstance(event, ev.ShotFired) and event.case != "grapeshot":
+    if isinstance(event, ev.ShotFired) and event.case in CASES:
         found.append(_shot("gunnery", event.case != "miss", event.gunnery, event.defence))
     elif isinstance(event, ev.BlastStruck):
         found.append(_shot("explosions", event.case != "miss", event.gunnery, event.defence))

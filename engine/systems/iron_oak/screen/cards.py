@@ -43,7 +43,7 @@ from engine.systems.iron_oak.fleet import card as hulls_card
 from engine.systems.iron_oak.fleet import card as ship_card
 from engine.systems.iron_oak.foresight.near_striking import one_step_from
 from engine.systems.iron_oak.foresight.unseen import unseen
-from engine.systems.iron_oak.gunnery.shot import faces, ways
+from engine.systems.iron_oak.machine.chances import faces, ways
 from engine.systems.iron_oak.state.state import COVERED, Section, Ship, State, Unit
 from engine.systems.iron_oak.turn.phases import order_sets
 

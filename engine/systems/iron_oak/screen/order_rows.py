@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from engine.game.panel import Bar, Row, words
 from engine.kit.by_type import cached_per_state
 from engine.systems.iron_oak.cards.hand import held, label
+from engine.systems.iron_oak.effects.shots import AGAINST, CREW_ODDS
 from engine.systems.iron_oak.fleet import card, enemies_in, identified, name
 from engine.systems.iron_oak.foresight.maneuver_odds import (
     Blows,
@@ -27,8 +28,9 @@ from engine.systems.iron_oak.foresight.shot_odds import (
     shot_at,
 )
 from engine.systems.iron_oak.gunnery.shooting import playable
-from engine.systems.iron_oak.gunnery.shot import armour, percent, shield
+from engine.systems.iron_oak.gunnery.shot import armour, shield
 from engine.systems.iron_oak.gunnery.targets import can_plunge, in_sight, why_not_fire
+from engine.systems.iron_oak.machine.chances import percent
 from engine.systems.iron_oak.movement.getting_free import refloating
 from engine.systems.iron_oak.movement.rolls import contact_roll, cross_roll
 from engine.systems.iron_oak.orders.legal import attacks, far_goals, goals, ways, why_not_ram
@@ -196,7 +198,7 @@ def card_rows(view: State, number: int) -> tuple[Row, ...]:
     others = (
         card_odds(view, each)
         for each in held(view, side, *playable(view))
-        if each != number and found.kind != "misfire"
+        if each != number and found.kind not in AGAINST
     )
     return (
         words(_effect(found)),
@@ -207,7 +209,7 @@ def card_rows(view: State, number: int) -> tuple[Row, ...]:
 def _effect(found: CardOdds) -> str:
     """Return what a card does in a line: `0.8 -> 1.2 Hits, guns damaged 36%, smoke`."""
     texts = [f"{found.now:.1f} -> {found.then:.1f} Hits"]
-    texts += [f"{found.casualties:.1f} casualties"] if found.kind == "grapeshot" else []
+    texts += [f"{found.casualties:.1f} casualties"] if found.kind in CREW_ODDS else []
     texts += [f"fire {percent(found.fire)}"] if found.fire else []
     texts += [f"guns damaged {percent(found.armament)}"] if found.armament else []
     texts += ["smoke"] if found.smoke else []

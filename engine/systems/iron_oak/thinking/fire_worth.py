@@ -5,19 +5,14 @@ from __future__ import annotations
 from functools import cache
 
 from engine.systems.iron_oak.cards.hand import kind_of
-from engine.systems.iron_oak.cards.strike import strike_sums
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.data.facts import Armour, HitPlace
-from engine.systems.iron_oak.fleet import card, guns_of, original_hits, value
-from engine.systems.iron_oak.gunnery.shot import (
-    armour,
-    chance,
-    gunnery_drms,
-    multiples,
-    range_of,
-    shares,
-    shield,
-)
+from engine.systems.iron_oak.effects.maneuvers import MOVE_WORTH, ROLL_VALUE
+from engine.systems.iron_oak.effects.shots import SHOT_WORTH, Judged
+from engine.systems.iron_oak.fleet import guns_of, original_hits, value
+from engine.systems.iron_oak.gunnery.shooting import firing_of
+from engine.systems.iron_oak.gunnery.shot import armour, gunnery_drms, shares, shield
+from engine.systems.iron_oak.machine.chances import chance, multiples
 from engine.systems.iron_oak.movement.rolls import (
     card_drms,
     contact_roll,
@@ -27,16 +22,13 @@ from engine.systems.iron_oak.movement.rolls import (
 )
 from engine.systems.iron_oak.movement.segment import ATTACKS
 from engine.systems.iron_oak.state.commands import Play
-from engine.systems.iron_oak.state.state import Ship, State, Unit
+from engine.systems.iron_oak.state.state import State, Unit
 
 # What playing a card is worth now, in Victory Points; a card kept is worth something too.
 
 
 ROLL = 60.0
 """Worth of a maneuver that succeeds."""
-SMOKE = 6.0
-"""What smoke on one's own ship costs."""
-NEVER = -1000.0
 
 
 def play_worth(view: State, command: Play) -> float:
@@ -57,13 +49,18 @@ def gain(view: State, command: Play, kind: str, roll: float = ROLL) -> float:
     if chances is not None:
         before, after = chances
         return roll * abs(after - before)
-    if kind == "strike" and move is not None:
-        mine, theirs = strike_sums(view, view.ships[move.ship])
-        return 2.0 * value(view.ships[move.ship]) if mine > theirs else NEVER
-    flat = {"slipped_anchor": kept(kind) - 1, "springs": kept(kind) + 1, "scuttle": NEVER}
-    if kind in flat:
-        return flat[kind]
-    return _on_shot(view, kind) if shot is not None else 0.0
+    if kind in MOVE_WORTH and move is not None:
+        return MOVE_WORTH[kind](view, view.ships[move.ship], kept(kind))
+    if kind not in SHOT_WORTH or shot is None:
+        return 0.0
+    firing = firing_of(view, shot)
+    firer, target = firing.firer, firing.target
+    plain = sum(gunnery_drms(view, firer, target).values())
+
+    def hits(more: int) -> float:
+        return mean_hits(view, firer, target, plain + more, shot.plunging)
+
+    return SHOT_WORTH[kind](Judged(firing, hits, price(target)))
 
 
 def card_chances(view: State, command: Play) -> tuple[float, float] | None:
@@ -72,9 +69,10 @@ def card_chances(view: State, command: Play) -> tuple[float, float] | None:
     The cards that both sides have played on it count.
     """
     move = view.move
-    if kind_of(command.card) not in {"quick_maneuver", "slow_maneuver"} or move is None:
+    kind = kind_of(command.card)
+    if kind not in ROLL_VALUE or move is None:
         return None
-    ship, drm = view.ships[move.ship], book().cards[command.card].value
+    ship, drm = view.ships[move.ship], ROLL_VALUE[kind](command.card)
     mine, theirs = card_drms(move)
     more = (0, drm) if command.target else (drm, 0)
     if move.way in ATTACKS and move.target in view.ships:
@@ -92,30 +90,6 @@ def card_chances(view: State, command: Play) -> tuple[float, float] | None:
         return 0.0, 0.0
     now, then = (chance(dice, roll.response, net(roll.drms, mine + extra)) for extra in (0, drm))
     return now, then
-
-
-def _on_shot(view: State, kind: str) -> float:
-    shot = view.shot
-    assert shot is not None
-    firer, target = view.unit(shot.firer), view.unit(shot.target)
-    drm = sum(gunnery_drms(view, firer, target).values())
-    plain = mean_hits(view, firer, target, drm, shot.plunging)
-    worth = plain * price(target)
-    if kind == "misfire":
-        spoilt = mean_hits(view, firer, target, drm - 2, shot.plunging)
-        return (plain - spoilt) * price(target) + SMOKE
-    if kind == "rapid_fire":
-        return worth - SMOKE
-    if kind == "double_charge":
-        bonus = book().kinds[kind].drm_at(range_of(view, firer, target))
-        better = mean_hits(view, firer, target, drm + bonus, shot.plunging)
-        return (better - plain) * price(target) - SMOKE
-    if kind == "incendiary_shells":
-        return 0.5 * plain * price(target)
-    if kind == "grapeshot":
-        open_crew = isinstance(target, Ship) and card(target).grapeshot
-        return 1.5 * price(target) - worth if open_crew else -worth
-    return 0.0
 
 
 # What a shot is worth: Hits on average, shields and critical hits beside them.

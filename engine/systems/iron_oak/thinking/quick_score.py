@@ -9,8 +9,9 @@ from engine.game.decision import Answer, Decision, Option
 from engine.game.question import Draft, Sheet
 from engine.kit.by_type import ByType
 from engine.systems.iron_oak.cards.hand import kind_of
+from engine.systems.iron_oak.effects import SPARE
 from engine.systems.iron_oak.fleet import side_of
-from engine.systems.iron_oak.gunnery.shot import chance
+from engine.systems.iron_oak.machine.chances import chance
 from engine.systems.iron_oak.movement.hazards import check_of, hazards_of
 from engine.systems.iron_oak.movement.rolls import table_roll
 from engine.systems.iron_oak.orders.legal import CROSSED, ways
@@ -36,8 +37,6 @@ QUIET = -0.01
 """Worth of not being asked for a card again in this player turn."""
 Score = Callable[[State, Decision, Any], float]  # each takes its own kind of command
 scores: ByType[Score] = ByType("scores")
-USELESS = {"scuttle": 3.0, "springs": 2.0, "slipped_anchor": 2.0, "screen": 1.0, "grapeshot": 0.5}
-"""How gladly a kind of card is given for another."""
 
 
 def quick_score(view: State, decision: Decision, option: Option) -> float:
@@ -120,7 +119,7 @@ def _spread(view: State, decision: Decision, command: cmd.Spread) -> float:
 
 @scores(cmd.Swap)
 def _swap(view: State, decision: Decision, command: cmd.Swap) -> float:
-    return USELESS.get(kind_of(command.card), -1.0) if command.card else 0.0
+    return SPARE.get(kind_of(command.card), -1.0) if command.card else 0.0
 
 
 @scores(cmd.Act)

@@ -10,6 +10,7 @@ from engine.kit.by_type import ByType
 from engine.systems.iron_oak.cards.hand import label
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.data.facts import Explosive
+from engine.systems.iron_oak.effects import STRUCK
 from engine.systems.iron_oak.fleet import public_name, side_of
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state.state import Roll, State
@@ -195,7 +196,7 @@ CASES = {
     "possible": "a hit that may tell",
     "effective": "an effective hit",
     "critical": "a critical hit",
-    "grapeshot": "grape among the crew",
+    **STRUCK,
 }
 
 

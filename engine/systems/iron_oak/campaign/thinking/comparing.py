@@ -33,7 +33,7 @@ from engine.systems.iron_oak.campaign.thinking import rules_of_thumb
 from engine.systems.iron_oak.campaign.thinking.imagined_battles import Fate, fought_in_mind
 from engine.systems.iron_oak.campaign.turn.phases import to_come
 from engine.systems.iron_oak.fleet import other_side
-from engine.systems.iron_oak.gunnery.shot import mean
+from engine.systems.iron_oak.machine.chances import mean
 from engine.systems.iron_oak.thinking.standing import POINT
 
 # Choices compared by battles in the mind.

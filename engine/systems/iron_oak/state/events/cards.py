@@ -23,6 +23,10 @@ class CardsDealt(IronOakEvent, frozen=True, tag="cards_dealt"):
         return replace(state, deck=self.deck, dice=state.dice + self.rolled)
 
 
+ON_ROLL = "_maneuver"
+"""How the kinds of cards on a maneuver roll end; what is before it is the field of the roll."""
+
+
 class CardPlayed(IronOakEvent, frozen=True, tag="card_played"):
     """A card was played on a ship or section."""
 
@@ -34,13 +38,14 @@ class CardPlayed(IronOakEvent, frozen=True, tag="card_played"):
     def after(self, state: State) -> State:
         side = state.sides[self.side]
         state = with_side(state, self.side, hand=_less(side.hand, self.card), played=True)
-        if state.shot and self.kind == "misfire":
+        # The other side has one card on a shot: what it plays spoils the first one.
+        if state.shot and self.side != state.unit(state.shot.firer).control:
             state = replace(state, shot=replace(state.shot, misfire=self.card))
         elif state.shot:
             state = replace(state, shot=replace(state.shot, cards=(*state.shot.cards, self.card)))
-        elif state.move and self.kind in {"quick_maneuver", "slow_maneuver"}:
-            field = self.kind.removesuffix("_maneuver")
-            field = field if self.unit == state.move.ship else f"target_{field}"
+        elif state.move and self.kind.endswith(ON_ROLL):
+            stem = self.kind.removesuffix(ON_ROLL)
+            field = stem if self.unit == state.move.ship else f"target_{stem}"
             state = replace(state, move=replace(state.move, **{field: self.card}))
         return state
 

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 from msgspec.structs import replace
 
-from engine.systems.iron_oak.data.facts import Case, Column, Explosive, HitPlace, Marker
+from engine.systems.iron_oak.data.facts import Case, Column, Explosive, HitPlace, Marker, ShotCase
 from engine.systems.iron_oak.state.changes import (
     rolled,
     untied,
@@ -63,7 +61,7 @@ class ShotFired(IronOakEvent, frozen=True, kw_only=True, tag="shot_fired"):
     defence: Roll
     location: HitPlace
     locations: tuple[int, ...]
-    case: Case | Literal["grapeshot"]
+    case: ShotCase
     second: bool = False
     smoke: bool = False
     """Whether the gunnery die gave smoke (Iron & Oak 6.2.3C)."""

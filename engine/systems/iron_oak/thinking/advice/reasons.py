@@ -7,8 +7,10 @@ from collections.abc import Iterable, Iterator
 from engine.base.text import counted
 from engine.game.decision import Reason
 from engine.systems.iron_oak.cards.hand import kind_of, label
+from engine.systems.iron_oak.effects import WHY
 from engine.systems.iron_oak.fleet import card, in_position, name, original_hits, value
-from engine.systems.iron_oak.gunnery.shot import gunnery_drms, percent
+from engine.systems.iron_oak.gunnery.shot import gunnery_drms
+from engine.systems.iron_oak.machine.chances import percent
 from engine.systems.iron_oak.movement.hazards import hazards_of
 from engine.systems.iron_oak.movement.rolls import contact_roll, cross_roll, table_roll
 from engine.systems.iron_oak.orders.legal import CROSSED, CROSSES, far_goals, goals
@@ -84,20 +86,7 @@ def _effect(view: State, command: Play, kind: str) -> str:
     if chances is not None:
         before, after = chances
         return f"the maneuver succeeds with {percent(after)} instead of {percent(before)}"
-    return _WORDS.get(kind, "helps little here")
-
-
-_WORDS = {
-    "strike": "she must haul down her colours if more is here against her than for her",
-    "slipped_anchor": "she loses her anchor, and holds or drifts",
-    "springs": "she may turn at her anchor",
-    "scuttle": "she is lost, but nobody's prize",
-    "misfire": "the shot is worse, and smokes",
-    "rapid_fire": "a second shot at the same place, and more smoke",
-    "double_charge": "the shot strikes harder, and strains the gun",
-    "incendiary_shells": "the shot may set fire to her",
-    "grapeshot": "the shot sweeps her crew instead of her hull",
-}
+    return WHY.get(kind, "helps little here")
 
 
 # Why a unit fires at a target: Hits, what the target is worth, whether it is nearly done for.

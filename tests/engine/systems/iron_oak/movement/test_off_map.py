@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from engine.systems.iron_oak.gunnery.shooting import _strike
 from engine.systems.iron_oak.machine.agenda import Ledger
 from engine.systems.iron_oak.movement.hazards import face_hazards
-from engine.systems.iron_oak.movement.segment import owners
+from engine.systems.iron_oak.movement.segment import playable
 from engine.systems.iron_oak.movement.ways import _holds, _only
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state.state import Move, State
@@ -31,7 +31,7 @@ def test_only_a_ship_on_the_map_holds_or_plays_a_card_on_her_move() -> None:
     here, away = moving("C3", order), moving("off:left", order)
     assert next(each.id for each in _holds(here, here.ships[MONITOR])) == "hold"
     assert _holds(away, away.ships[MONITOR]) == ()
-    assert owners(away, away.ships[MONITOR]) == {}
+    assert playable(away, away.ships[MONITOR], "owner") == {}
 
 
 def test_a_ship_off_the_map_that_cannot_enter_waits_where_one_on_it_holds() -> None:

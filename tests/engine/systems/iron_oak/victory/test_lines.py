@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from engine.systems.iron_oak.cards import strike
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.data.facts import Effect, Unless, VictoryLine
+from engine.systems.iron_oak.effects import maneuvers
 from engine.systems.iron_oak.state.state import State
 from engine.systems.iron_oak.victory import holds, in_words, points, verdict
 from tests.engine.systems.iron_oak.table import position, ship
@@ -132,5 +132,5 @@ def test_a_prize_that_struck_by_a_card_is_worth_what_the_card_says() -> None:
     state = at_sea()
     effect = Effect(kind="strike_value", ship="css_virginia", victory_points=7)
     valued = replace(state, effects=(effect,))
-    assert strike._value(valued, state.ships["css_virginia"]) == 7
-    assert strike._value(state, state.ships["css_virginia"]) != 7
+    assert maneuvers._value(valued, state.ships["css_virginia"]) == 7
+    assert maneuvers._value(state, state.ships["css_virginia"]) != 7

@@ -1,0 +1,303 @@
+"""Action cards on a shot: Double Charge, Rapid Fire, Grapeshot, Incendiary Shells, Misfire.
+
+Iron & Oak 7.1 to 7.4, 7.6.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from engine.systems.iron_oak.cards.hand import kind_of
+from engine.systems.iron_oak.damage import lose_crew
+from engine.systems.iron_oak.data.book import book
+from engine.systems.iron_oak.data.facts import HitPlace, Range, ShotCase
+from engine.systems.iron_oak.fleet import card, crew_of, section_card
+from engine.systems.iron_oak.machine.agenda import Ledger
+from engine.systems.iron_oak.machine.chances import chance
+from engine.systems.iron_oak.machine.moment import F, Moment, spare, struck, why
+from engine.systems.iron_oak.state import events as ev
+from engine.systems.iron_oak.state.state import GunnerySegment, Ship, Unit, beats
+
+
+class Firing(NamedTuple):
+    """A shot that cards are played on."""
+
+    firer: Unit
+    target: Unit
+    band: Range
+    """How far it is: point_blank, short, medium, long or none."""
+
+
+class Judged(NamedTuple):
+    """What a shot is worth to a computer player, for the worth of a card on it."""
+
+    firing: Firing
+    hits: Callable[[int], float]
+    """The Hits of the shot in the mean, with so much more of a modifier."""
+    price: float
+    """What a Hit on the target is worth, in Victory Points."""
+
+
+class Margins(NamedTuple):
+    """By how much a shot may beat the defence of a location."""
+
+    ways: dict[int, int]
+    """In how many ways the dice give each margin; one below 0 counts as a miss."""
+    every: int
+    """All the ways in which the dice may fall."""
+
+
+# The moments of a shot.
+
+
+FIRERS: Moment[Callable[[Firing], bool]] = Moment("firers_cards")
+"""(shot) to whether the firer's side may play the card on it."""
+
+AGAINST: Moment[Callable[[Firing], bool]] = Moment("cards_against_a_shot")
+"""(shot) to whether the other side may play the card on it, by what all may see."""
+
+SHOT_DRM: Moment[Callable[[Firing, int], int]] = Moment("shot_drm")
+"""(shot, its number) to what the card adds to the gunnery die, or takes below 0."""
+
+MORE_SHOTS: Moment[Callable[[], int]] = Moment("more_shots")
+"""How many shots the card adds."""
+
+COUNTS_AS: Moment[Callable[[], ShotCase]] = Moment("counts_as")
+"""The case that a shot has with the card, unless it misses."""
+
+INSTEAD: Moment[Callable[[Ledger, Unit, ev.ShotFired], None]] = Moment("instead_of_damage")
+"""(ledger, target, shot) does what the shot does in place of Hits, shields and critical hits."""
+
+ON_HITS: Moment[Callable[[Ledger, str, int], None]] = Moment("on_hits")
+"""(ledger, target, card) does what follows once a shot has dealt Hits."""
+
+AFTER_SHOTS: Moment[Callable[[Ledger, str, int], None]] = Moment("after_shots")
+"""(ledger, firer, card) does what follows for the firer once all shots are fired."""
+
+SMOKES: Moment[Callable[[], int]] = Moment("smokes")
+"""How many levels thicker the firer's smoke is after the shots."""
+
+# What is foreseen of a card on a shot.
+
+CREW_ODDS: Moment[Callable[[Unit, HitPlace, tuple[Margins, ...]], float]] = Moment("crew_odds")
+"""(target, location, margins of each shot) to the casualties in the mean, in place of Hits."""
+
+FIRE_ODDS: Moment[Callable[[int], float]] = Moment("fire_odds")
+"""(card) to the chance of a fire after a shot that deals Hits."""
+
+GUN_ODDS: Moment[Callable[[int], float]] = Moment("gun_odds")
+"""(card) to the chance that the firer's guns are damaged."""
+
+SHOT_WORTH: Moment[Callable[[Judged], float]] = Moment("shot_worth")
+"""(shot) to what the card brings to its side now, in Victory Points."""
+
+
+def played(shot: GunnerySegment) -> tuple[str, ...]:
+    """Return the kinds of all cards that were played on a shot, the other side's last."""
+    cards = (*shot.cards, shot.misfire) if shot.misfire else shot.cards
+    return tuple(kind_of(number) for number in cards)
+
+
+def at_work(moment: Moment[F], shot: GunnerySegment) -> tuple[tuple[int, F], ...]:
+    """Return (card, effect) of the cards on a shot that work at a moment, in their order."""
+    cards = (*shot.cards, shot.misfire) if shot.misfire else shot.cards
+    return tuple(
+        (number, moment[kind])
+        for number, kind in zip(cards, played(shot), strict=True)
+        if kind in moment
+    )
+
+
+SMOKE = 6.0
+"""What smoke on one's own ship costs, in Victory Points; a guess."""
+
+
+# Double Charge and Rapid Fire (Iron & Oak 7.1, 7.6).
+
+
+@FIRERS("double_charge", "rapid_fire", "incendiary_shells")
+def on_any_shot(firing: Firing) -> bool:
+    """Double Charge, Rapid Fire and Incendiary Shells: on every shot."""
+    return True
+
+
+@SHOT_DRM("double_charge")
+@why(double_charge="the shot strikes harder, and strains the gun")
+def double_charge(firing: Firing, number: int) -> int:
+    """Double Charge: a bonus by the range."""
+    return book().kinds["double_charge"].drm_at(firing.band)
+
+
+@SHOT_WORTH("double_charge")
+def _double_charge_worth(judged: Judged) -> float:
+    better = judged.hits(double_charge(judged.firing, 1))
+    return (better - judged.hits(0)) * judged.price - SMOKE
+
+
+@MORE_SHOTS("rapid_fire")
+@why(rapid_fire="a second shot at the same place, and more smoke")
+def rapid_fire() -> int:
+    """Rapid Fire: a second shot, which falls where the first one fell."""
+    return 1
+
+
+@SHOT_WORTH("rapid_fire")
+def _rapid_fire_worth(judged: Judged) -> float:
+    return judged.hits(0) * judged.price - SMOKE
+
+
+@SMOKES("double_charge", "rapid_fire")
+def smokes() -> int:
+    """Double Charge, Rapid Fire: one level of smoke more."""
+    return 1
+
+
+@AFTER_SHOTS("double_charge", "misfire")
+def armament(ledger: Ledger, unit: str, number: int) -> None:
+    """Double Charge, Misfire: a failed check is the next step of armament damage, no Hits.
+
+    Iron & Oak 7.1, 7.4.
+    """
+    here = book().cards[number]
+    challenge, response = ledger.contest(here.challenge, here.response)
+    held_out = beats(challenge, response)
+    ledger.write(ev.ArmamentChecked(unit, number, challenge, response, held_out))
+    if not held_out and "armament_2" not in ledger.state.unit(unit).criticals:
+        ledger.write(ev.Marked(unit, "armament"))
+
+
+@GUN_ODDS("double_charge", "misfire")
+def _guns_damaged(number: int) -> float:
+    here = book().cards[number]
+    return 1 - chance(here.challenge, here.response)
+
+
+# Misfire (Iron & Oak 7.4): the only card of the other side on a shot.
+
+
+@AGAINST("misfire")
+@why(misfire="the shot is worse, and smokes")
+def may_misfire(firing: Firing) -> bool:
+    """Misfire: on every shot of the enemy."""
+    return True
+
+
+@SHOT_DRM("misfire")
+def misfire(firing: Firing, number: int) -> int:
+    """Misfire: a malus to the first shot; the second of Rapid Fire is as it is."""
+    return book().kinds["misfire"].drm if number == 1 else 0
+
+
+@SHOT_WORTH("misfire")
+def _misfire_worth(judged: Judged) -> float:
+    spoilt = judged.hits(misfire(judged.firing, 1))
+    return (judged.hits(0) - spoilt) * judged.price + SMOKE
+
+
+# Incendiary Shells (Iron & Oak 7.3).
+
+
+@SHOT_DRM("incendiary_shells")
+@why(incendiary_shells="the shot may set fire to her")
+def incendiary_shells(firing: Firing, number: int) -> int:
+    """Incendiary Shells: a malus to each shot."""
+    return book().kinds["incendiary_shells"].drm
+
+
+@ON_HITS("incendiary_shells")
+def sets_fire(ledger: Ledger, target: str, number: int) -> None:
+    """Incendiary Shells: a fire of level 1 if greater, 2 if double, 3 if triple."""
+    here = book().cards[number]
+    challenge, response = ledger.contest(here.challenge, here.response)
+    level = 0
+    if challenge.total > response.total:
+        level = min(3, challenge.total // response.total)
+    ledger.write(ev.IncendiaryRolled(target, number, challenge, response, level))
+    if level:
+        ledger.write(ev.FireStarted(target, level))
+
+
+@FIRE_ODDS("incendiary_shells")
+def _lights(number: int) -> float:
+    here = book().cards[number]
+    return chance(here.challenge, here.response)
+
+
+@SHOT_WORTH("incendiary_shells")
+def _incendiary_worth(judged: Judged) -> float:
+    return 0.5 * judged.hits(0) * judged.price
+
+
+# Grapeshot (Iron & Oak 7.2).
+
+
+WEAK = -4
+"""The worst that a shield can be: armour that is shot to pieces."""
+
+
+@FIRERS("grapeshot")
+@spare(grapeshot=0.5)
+@why(grapeshot="the shot sweeps her crew instead of her hull")
+def grapeshot_reaches(firing: Firing) -> bool:
+    """Grapeshot: close, and not at a monitor whose armour is whole."""
+    target = firing.target
+    if firing.band not in {"short", "point_blank"}:
+        return False
+    if isinstance(target, Ship) and card(target).monitor:
+        return any(worn <= WEAK for place, worn in target.shields.items() if place != "WL")
+    return True
+
+
+@COUNTS_AS("grapeshot")
+@struck(grapeshot="grape among the crew")
+def _sweeps() -> ShotCase:
+    return "grapeshot"
+
+
+@INSTEAD("grapeshot")
+def grapeshot(ledger: Ledger, target: Unit, fired: ev.ShotFired) -> None:
+    """Grapeshot: takes crew where it stands open, and a smokestack on some locations."""
+    if _open(target, fired.location):
+        lose_crew(ledger, target.id, fired.gunnery.result - fired.defence.result, halved=True)
+    face = fired.locations[-1] if fired.locations else 0
+    if (
+        isinstance(target, Ship)
+        and not card(target).monitor
+        and card(target).power == "steam"
+        and face in book().tables.hit_location.smokestack
+        and "smokestack" not in target.criticals
+    ):
+        ledger.write(ev.Marked(target.id, "smokestack"))
+
+
+def _open(target: Unit, place: HitPlace) -> bool:
+    """Tell whether grapeshot reaches the crew at a location."""
+    here = card(target) if isinstance(target, Ship) else section_card(target)
+    return here.grapeshot or (place != "WL" and target.shields.get(place, 0) <= WEAK)
+
+
+@CREW_ODDS("grapeshot")
+def _crew_lost(target: Unit, place: HitPlace, shots: tuple[Margins, ...]) -> float:
+    """Return the casualties in the mean: the margin, half of the crew at most."""
+    left = max(0, crew_of(target).full - target.crew_loss)
+    if not shots or not left or not _open(target, place):
+        return 0.0
+    lost: dict[int, int] = defaultdict(int)
+    for margin, ways in shots[0].ways.items():
+        lost[min(max(1, left // 2), max(0, margin))] += ways
+    total = 0.0
+    for each, count in lost.items():
+        fewer = replace(target, crew_loss=target.crew_loss + each)
+        total += count / shots[0].every * (each + _crew_lost(fewer, place, shots[1:]))
+    return total
+
+
+@SHOT_WORTH("grapeshot")
+def _grapeshot_worth(judged: Judged) -> float:
+    target, worth = judged.firing.target, judged.hits(0) * judged.price
+    open_crew = isinstance(target, Ship) and card(target).grapeshot
+    return 1.5 * judged.price - worth if open_crew else -worth
