@@ -136,7 +136,16 @@ CHAPTERS = {
     "wooden_ships": {
         *("boarding", "grappling", "gunnery", "movement", "sailing", "signals", "surrender"),
     },
-    "campaign": {"forces", "planning", "preparing", "fighting", "closing", "yard", "refit"},
+    "campaign": {
+        "effects",
+        "forces",
+        "planning",
+        "preparing",
+        "fighting",
+        "closing",
+        "yard",
+        "refit",
+    },
     "series": set(),
 }
 """The rooms that are chapters of a system's own rulebook."""

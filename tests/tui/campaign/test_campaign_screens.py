@@ -15,9 +15,9 @@ from engine.game.question import Fill
 from engine.kernel.battle import Battle
 from engine.kit.dataset import using
 from engine.players import make_player
+from engine.systems.iron_oak.campaign.effects import kind_of_card
 from engine.systems.iron_oak.campaign.machine.view import looker
 from engine.systems.iron_oak.campaign.screen.scene import boxes, named
-from engine.systems.iron_oak.campaign.yard import kind_of_card
 from tests.tui.running import house, screen_of, until
 from tests.wars import war, war_at
 from tui.battle.screen import BattleScreen

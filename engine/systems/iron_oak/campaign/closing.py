@@ -7,23 +7,15 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from engine.systems.iron_oak.campaign.data import Side, book
+from engine.systems.iron_oak.campaign.data import Side
+from engine.systems.iron_oak.campaign.effects import AFTER_BATTLE, kind_of_card
 from engine.systems.iron_oak.campaign.fighting import STOPPED
-from engine.systems.iron_oak.campaign.fleet import TRANSPORTS, card, graded, own, strength
+from engine.systems.iron_oak.campaign.fleet import card, own, sent, strength
 from engine.systems.iron_oak.campaign.forces import shuffle
 from engine.systems.iron_oak.campaign.machine.agenda import RULES, Ledger
-from engine.systems.iron_oak.campaign.preparing import sent
 from engine.systems.iron_oak.campaign.state import events as ev
 from engine.systems.iron_oak.campaign.state import steps as st
-from engine.systems.iron_oak.campaign.state.state import (
-    NAMES,
-    SEATS,
-    Laid,
-    Plan,
-    State,
-    Vessel,
-    WarRow,
-)
+from engine.systems.iron_oak.campaign.state.state import NAMES, SEATS, Plan, State, Vessel, WarRow
 from engine.systems.iron_oak.fleet import other_side
 from engine.systems.iron_oak.state.state import Ship
 from engine.systems.iron_oak.victory import points
@@ -53,8 +45,9 @@ def _close(ledger: Ledger, step: st.CloseBattle) -> None:
     if over(ledger.state):
         return
     for laid in ledger.state.laid:
-        if book().campaign.cards[laid.card] == "crew_grade":
-            _settle_grade(ledger, laid, row)
+        kind = kind_of_card(laid.card).id
+        if kind in AFTER_BATTLE:
+            AFTER_BATTLE[kind](ledger, laid, row)
     shuffle(ledger)
     ledger.plan(*aftermath(ledger.state))
 
@@ -120,38 +113,6 @@ def _back(vessel: Vessel, ship: Ship, number: int, target: str) -> Vessel:
 def _strengths(state: State, after: dict[str, Vessel]) -> dict[Side, int]:
     then = replace(state, ships={**state.ships, **after})
     return {side: strength(own(then, side)) for side in SEATS}
-
-
-def _settle_grade(ledger: Ledger, laid: Laid, row: WarRow) -> None:
-    """Draw the ship whose crew gains or loses a grade (Iron & Oak 8.9.1)."""
-    state, won = ledger.state, row.winner == laid.yard
-    ships = tuple(
-        state.ships[id]
-        for id in row.ships[laid.yard]
-        if state.ships[id].afloat and id not in row.taken
-    )
-    ships = drawn_among(ships, won)
-    if not ships:
-        ledger.write(ev.GradeDrawn(laid.card, "", "average"))
-        return
-    drawn = ships[ledger.face(len(ships)) - 1] if len(ships) > 1 else ships[0]
-    changed = graded(drawn, 1 if won else -1)
-    ledger.write(ev.GradeDrawn(laid.card, drawn.id, changed.grade, int(len(ships) > 1)))
-
-
-def drawn_among(ships: tuple[Vessel, ...], won: bool) -> tuple[Vessel, ...]:
-    """Return the ships among which a Crew Grade card draws (Iron & Oak 8.9.1).
-
-    After a victory none that lost a captain or as many as her light number; else those that lost
-    a captain, if there are any.
-    """
-    ships = tuple(ship for ship in ships if card(ship).type not in TRANSPORTS)
-    hurt = tuple(ship for ship in ships if "captain" in ship.criticals)
-    if won:
-        return tuple(
-            ship for ship in ships if ship not in hurt and ship.crew_loss < card(ship).crew.light
-        )
-    return hurt or ships
 
 
 def aftermath(state: State) -> tuple[st.AnyStep, ...]:

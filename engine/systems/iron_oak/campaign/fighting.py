@@ -20,8 +20,9 @@ from engine.systems.iron_oak.campaign.data import (
     VictoryLine,
     book,
 )
+from engine.systems.iron_oak.campaign.fleet import sent
 from engine.systems.iron_oak.campaign.machine.agenda import RULES, Ledger
-from engine.systems.iron_oak.campaign.preparing import kind_of, sent, share_of
+from engine.systems.iron_oak.campaign.preparing import kind_of, share_of
 from engine.systems.iron_oak.campaign.state import events as ev
 from engine.systems.iron_oak.campaign.state import steps as st
 from engine.systems.iron_oak.campaign.state.commands import AnyCommand

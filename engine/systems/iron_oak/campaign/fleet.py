@@ -73,3 +73,18 @@ def graded(ship: Vessel, by: int) -> Vessel:
     place = min(len(GRADES) - 1, max(0, GRADES.index(ship.grade) - by))
     grade: Grade = GRADES[place]
     return replace(ship, grade=grade)
+
+
+def sent(state: State, side: Side, number: int) -> tuple[Vessel, ...]:
+    """Return the ships that a side sends to a battle."""
+    return tuple(
+        ship
+        for ship in state.ships.values()
+        if ship.afloat and ship.control == side and ship.battle == number
+    )
+
+
+def upcoming(state: State) -> Plan | None:
+    """Return the coming battle; None where the last one has been fought."""
+    number = len(state.rows) + 1
+    return state.plans.get(str(number))

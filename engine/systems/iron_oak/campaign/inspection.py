@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from typing import Any, TypeVar
+from typing import Any
 
 from engine.base.errors import Refused
-from engine.systems.iron_oak.campaign.closing import drawn_among
-from engine.systems.iron_oak.campaign.data import Points, Side, YardKind, book, row_of
+from engine.systems.iron_oak.campaign.data import Side, book
+from engine.systems.iron_oak.campaign.effects import WOULD_DO, changes, kind_of_card
 from engine.systems.iron_oak.campaign.fleet import (
     aboard,
     available,
@@ -18,13 +17,12 @@ from engine.systems.iron_oak.campaign.fleet import (
     strength,
     why_not_sent,
 )
-from engine.systems.iron_oak.campaign.preparing import kind_of, sent, share_of
-from engine.systems.iron_oak.campaign.refit import changes, markers
+from engine.systems.iron_oak.campaign.machine.chances import FACES, of_points, of_rows
+from engine.systems.iron_oak.campaign.preparing import kind_of, share_of
+from engine.systems.iron_oak.campaign.refit import markers
 from engine.systems.iron_oak.campaign.state.state import SEATS, SECRET, Plan, State, Vessel
 from engine.systems.iron_oak.campaign.state.steps import RollEnd
 from engine.systems.iron_oak.campaign.turn.phases import LEAST
-from engine.systems.iron_oak.campaign.yard import GREAT, kind_of_card, upcoming
-from engine.systems.iron_oak.fleet import other_side
 from engine.systems.iron_oak.inspection import explain as explain_battle
 from engine.systems.iron_oak.inspection import inspect as inspect_battle
 from engine.systems.iron_oak.inspection import percent
@@ -32,30 +30,8 @@ from engine.systems.iron_oak.inspection import percent
 # Exact chances of a campaign's dice: generation, refits, ships more, the end of the war.
 
 
-T = TypeVar("T")
-FACES = range(1, 11)
 SURE = 0.999
 """How much of the chances of a last battle is told; the war may go on for ever."""
-
-
-def of_rows(rows: tuple[tuple[int, T], ...], drm: int = 0) -> dict[str, float]:
-    """Return what a table of a d10 gives, with the chance of each.
-
-    >>> of_rows(((3, "none"), (10, "slow")))
-    {'none': 0.3, 'slow': 0.7}
-    """
-    counts: dict[str, int] = defaultdict(int)
-    for face in FACES:
-        counts[str(row_of(rows, face + drm))] += 1
-    return {given: count / len(FACES) for given, count in counts.items()}
-
-
-def of_points(points: Points, drm: int = 0) -> dict[str, float]:
-    """Return the points that a roll of a refit may give, with the chance of each."""
-    counts: dict[int, int] = defaultdict(int)
-    for face in FACES:
-        counts[points.of(face + drm)] += 1
-    return {str(given): count / len(FACES) for given, count in sorted(counts.items())}
 
 
 def of_kinds() -> dict[str, float]:
@@ -221,51 +197,8 @@ def would_do(view: State, side: Side) -> dict[str, Any]:
     hand = [kind_of_card(number).id for number in view.forces[side].hand if number]
     kinds = book().campaign.yard_kinds
     return {
-        id: {"held": hand.count(id), **_effect(view, side, kinds[id])} for id in dict.fromkeys(hand)
-    }
-
-
-def _effect(view: State, side: Side, kind: YardKind) -> dict[str, Any]:
-    facts = book().campaign
-    yard = side if kind.yard == "own" else other_side(side)
-    more = changes(view, yard)
-    if kind.id in {"fast_repair", "yard_fire"}:
-        return {
-            "yard": yard,
-            "repair": of_points(facts.repair, more.repair + kind.drm),
-            "critical": of_points(facts.critical, more.critical + kind.drm),
-        }
-    if kind.id == "in_short_supply":
-        return {"yard": yard, "crew": of_points(facts.crew, more.crew + kind.drm)}
-    if kind.id == "replacements":
-        return {
-            "yard": yard,
-            "crew": of_points(facts.crew, more.crew + kind.drm),
-            "ship": of_rows(facts.extra_ship.worth),
-            "ship_with_two": of_rows(facts.extra_ship.worth, facts.extra_ship.second_card),
-        }
-    return _for_battle(view, side, kind)
-
-
-def _for_battle(view: State, side: Side, kind: YardKind) -> dict[str, Any]:
-    """Say what a card for the coming battle would do, as far as a side's own ships tell."""
-    plan = upcoming(view)
-    if plan is None:
-        return {"battle": None}
-    own_ships = sent(view, side, plan.number)
-    if kind.id == "crew_grade":
-        return {
-            "battle": plan.number,
-            "if_won": [ship.id for ship in drawn_among(own_ships, won=True)],
-            "if_lost": [ship.id for ship in drawn_among(own_ships, won=False)],
-        }
-    if kind.id == "limited_ammunition":
-        return {"battle": plan.number, "side": other_side(side), "gunnery": -1}
-    free = available(view, side, plan)
-    return {
-        "battle": plan.number,
-        "ships": [ship.id for ship in free],
-        "answered": [ship.id for ship in free if card(ship).victory_points >= GREAT],
+        id: {"held": hand.count(id), **WOULD_DO[id](view, side, kinds[id])}
+        for id in dict.fromkeys(hand)
     }
 
 

@@ -14,7 +14,8 @@ from engine.base.text import counted
 from engine.game.decision import Answer, Decision, Option
 from engine.game.question import Draft, Fault, Fill, Sheet, Slot
 from engine.systems.iron_oak.campaign.data import BattleKind, Fort, Share, Side, book
-from engine.systems.iron_oak.campaign.fleet import TRANSPORTS, at_sea, card
+from engine.systems.iron_oak.campaign.effects import SHIPS_SHOWN, kind_of_card
+from engine.systems.iron_oak.campaign.fleet import TRANSPORTS, at_sea, card, sent
 from engine.systems.iron_oak.campaign.machine.agenda import RULES, Ledger, checks, permitted, picked
 from engine.systems.iron_oak.campaign.state import events as ev
 from engine.systems.iron_oak.campaign.state import steps as st
@@ -26,15 +27,6 @@ from engine.systems.iron_oak.waters import GRID, OFF, depth
 
 MINES, OBSTRUCTIONS, FORT, ANCHORED = "mines", "obstructions", "fort", "anchored"
 ROWS = "ABCDE"
-
-
-def sent(state: State, side: Side, number: int) -> tuple[Vessel, ...]:
-    """Return the ships that a side sends to a battle."""
-    return tuple(
-        ship
-        for ship in state.ships.values()
-        if ship.afloat and ship.control == side and ship.battle == number
-    )
 
 
 def kind_of(plan: Plan) -> BattleKind:
@@ -55,7 +47,10 @@ def _prepare(ledger: Ledger, step: st.Prepare) -> None:
     ledger.write(ev.BattlePrepared(step.number))
     if not all(sent(ledger.state, side, step.number) for side in SEATS):
         return
-    _limit_ammunition(ledger, step.number)
+    for laid in ledger.state.laid:
+        kind = kind_of_card(laid.card).id
+        if kind in SHIPS_SHOWN:
+            SHIPS_SHOWN[kind](ledger, laid, step.number)
     steps: list[st.AnyStep] = []
     if kind_of(plan).target_box:
         steps.append(st.NameTarget(step.number))
@@ -63,21 +58,6 @@ def _prepare(ledger: Ledger, step: st.Prepare) -> None:
         steps.append(st.CountMines(step.number))
     steps += [st.PlaceShips(step.number, side) for side in (plan.defender, plan.attacker)]
     ledger.plan(*steps, st.BeginBattle(step.number), st.Fight(step.number))
-
-
-def _limit_ammunition(ledger: Ledger, number: int) -> None:
-    """Draw a ship for each Limited Ammunition card: one card a ship (Iron & Oak 8.9.4)."""
-    for laid in ledger.state.laid:
-        if book().campaign.cards[laid.card] != "limited_ammunition":
-            continue
-        assert ledger.state.setting is not None
-        ships = [
-            ship.id
-            for ship in sent(ledger.state, laid.yard, number)
-            if card(ship).type not in TRANSPORTS and ship.id not in ledger.state.setting.limited
-        ]
-        drawn = ships[ledger.face(len(ships)) - 1] if len(ships) > 1 else (*ships, "")[0]
-        ledger.write(ev.AmmunitionShort(laid.card, drawn, int(len(ships) > 1)))
 
 
 # The target of a Defend battle --------------------------------------------------

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable
-from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from engine.game.decision import Answer, Decision, Option
 from engine.game.question import Budget, Draft, Fault, Fill, Sheet, Slot
 from engine.systems.iron_oak.campaign.data import GRADES, Side, book, row_of
+from engine.systems.iron_oak.campaign.effects import MORE, SHIP, changes
 from engine.systems.iron_oak.campaign.fleet import (
     TRANSPORTS,
     aboard,
@@ -27,33 +27,10 @@ from engine.systems.iron_oak.campaign.state import events as ev
 from engine.systems.iron_oak.campaign.state import steps as st
 from engine.systems.iron_oak.campaign.state.commands import NameShip
 from engine.systems.iron_oak.campaign.state.state import SEATS, Refit, State, Vessel, side_of
-from engine.systems.iron_oak.campaign.yard import CREW, MORE, SHIP
 
 REPAIR, CRITICAL, CREWS = "repair", "critical", "crew"
 """The purses of a refit."""
 SPAR = "spar"
-
-
-class Changes(NamedTuple):
-    """What yard cards change of the three rolls of a refit."""
-
-    repair: int
-    critical: int
-    crew: int
-
-
-def changes(state: State, side: Side) -> Changes:
-    """Return what the cards that lie on a side's yard change, those cancelled left out."""
-    repair = crew = 0
-    for laid in state.laid:
-        kind = book().campaign.yard_kinds[book().campaign.cards[laid.card]]
-        if laid.yard != side or laid.answered or kind.when != "refit":
-            continue
-        if kind.id in {"fast_repair", "yard_fire"}:
-            repair += kind.drm
-        elif kind.id == "in_short_supply" or laid.use == CREW:
-            crew += kind.drm
-    return Changes(repair, repair, crew)
 
 
 @RULES.does(st.RollRefit)

@@ -9,29 +9,14 @@ from collections.abc import Sequence
 
 from engine.game.decision import Closed, Decision, Option
 from engine.systems.iron_oak.campaign.data import Side, YardKind, book
-from engine.systems.iron_oak.campaign.fleet import available, card
+from engine.systems.iron_oak.campaign.effects import GREAT, ON_PLAY, USES, Use, kind_of_card
+from engine.systems.iron_oak.campaign.fleet import available, card, upcoming
 from engine.systems.iron_oak.campaign.machine.agenda import RULES, Ledger
 from engine.systems.iron_oak.campaign.state import events as ev
 from engine.systems.iron_oak.campaign.state import steps as st
 from engine.systems.iron_oak.campaign.state.commands import NameShip, PlayCard
-from engine.systems.iron_oak.campaign.state.state import NAMES, SEATS, Laid, Plan, State, Vessel
+from engine.systems.iron_oak.campaign.state.state import NAMES, SEATS, Laid, State, Vessel
 from engine.systems.iron_oak.fleet import other_side
-
-GREAT = 500
-"""Victory Points of a ship out of the mist from which on the enemy may add a lesser one."""
-CREW, SHIP, MORE = "crew", "ship", "more"
-"""What a Replacements card is for: crews, a ship, +2 for the roll of that ship."""
-
-
-def kind_of_card(number: int) -> YardKind:
-    """Return the kind of a yard card."""
-    return book().campaign.yard_kinds[book().campaign.cards[number]]
-
-
-def upcoming(state: State) -> Plan | None:
-    """Return the coming battle; None where the last one has been fought."""
-    number = len(state.rows) + 1
-    return state.plans.get(str(number))
 
 
 @RULES.does(st.DrawYardCards)
@@ -104,57 +89,21 @@ def _plays(state: State, step: st.PlayYard) -> list[Option]:
             continue
         seen.add(kind.id)
         own = step.yard == step.side
-        if kind.when == "refit" and (kind.yard == "own") == own:
-            options += [
-                Option(
-                    f"{kind.id}{f':{use}' * bool(use)}", label, PlayCard(number, use), spends=True
-                )
-                for use, label in _uses(state, step, kind)
-            ]
-        elif kind.when == "upcoming" and own and (plan := upcoming(state)) is not None:
-            options += _for_battle(state, step.side, number, kind, plan)
+        on_this = (kind.yard == "own") == own if kind.when == "refit" else own
+        if not on_this or (kind.when == "upcoming" and upcoming(state) is None):
+            continue
+        ways = USES[kind.id](state, step.side, kind) if kind.id in USES else [Use("", kind.name)]
+        options += [
+            Option(
+                f"{kind.id}{f':{use}' * bool(use)}",
+                label,
+                PlayCard(number, use),
+                subject=subject,
+                spends=True,
+            )
+            for use, label, subject in ways
+        ]
     return options
-
-
-def _uses(state: State, step: st.PlayYard, kind: YardKind) -> list[tuple[str, str]]:
-    if kind.id != "replacements":
-        return [("", kind.name)]
-    uses = [each.use for each in state.laid if each.by == step.side and _is(each, kind.id)]
-    found = [(CREW, f"{kind.name}: +2 to the roll for crews"), (SHIP, f"{kind.name}: a ship more")]
-    if SHIP in uses and MORE not in uses:
-        found.append((MORE, f"{kind.name}: +2 to the roll for the ship"))
-    return found
-
-
-def _is(laid: Laid, kind: str) -> bool:
-    return book().campaign.cards[laid.card] == kind
-
-
-def _for_battle(state: State, side: Side, number: int, kind: YardKind, plan: Plan) -> list[Option]:
-    if kind.id == "crew_grade":
-        return [
-            Option(
-                f"{kind.id}:{each}",
-                f"{kind.name} on the {NAMES[each]}",
-                PlayCard(number, each),
-                spends=True,
-            )
-            for each in (side, other_side(side))
-        ]
-    if kind.id == "out_of_the_mist":
-        if any(each.by == side and _is(each, kind.id) for each in state.laid):
-            return []
-        return [
-            Option(
-                f"{kind.id}:{ship.id}",
-                f"{kind.name}: {card(ship).short}",
-                PlayCard(number, ship.id),
-                subject=ship.id,
-                spends=True,
-            )
-            for ship in available(state, side, plan)
-        ]
-    return [Option(kind.id, kind.name, PlayCard(number), spends=True)]
 
 
 @RULES.takes(st.PlayYard)
@@ -165,14 +114,13 @@ def _take_play(ledger: Ledger, step: st.PlayYard, seat: str, command: PlayCard) 
     kind = kind_of_card(command.card)
     yard = step.yard
     if kind.when == "upcoming":
-        yard = step.side if kind.id == "out_of_the_mist" else other_side(step.side)
-    if kind.id == "crew_grade":
+        yard = step.side if kind.yard == "own" else other_side(step.side)
+    if kind.yard == "either":
         yard = "union" if command.use == "union" else "confederate"
-    ledger.write(ev.YardCardPlayed(Laid(command.card, step.side, yard, command.use)))
-    if kind.id == "out_of_the_mist":
-        ship = ledger.state.ships[command.use]
-        if card(ship).victory_points >= GREAT:
-            ledger.plan(st.MeetTheMist(other_side(step.side)))
+    laid = Laid(command.card, step.side, yard, command.use)
+    ledger.write(ev.YardCardPlayed(laid))
+    if kind.id in ON_PLAY:
+        ON_PLAY[kind.id](ledger, laid)
 
 
 @RULES.asks(st.MeetTheMist)

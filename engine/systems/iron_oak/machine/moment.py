@@ -20,8 +20,9 @@ MOMENTS: dict[str, Moment[Any]] = {}
 class Moment(kit.Moment[F]):
     """The effects of cards that work at one moment, by the kinds of the cards."""
 
-    def __init__(self, name: str) -> None:
-        super().__init__(name, MOMENTS)
+    def __init__(self, name: str, moments: dict[str, Any] = MOMENTS) -> None:
+        """Enter the moment among those of a battle, or of a war."""
+        super().__init__(name, moments)
 
     @property
     def kinds(self) -> tuple[str, ...]:

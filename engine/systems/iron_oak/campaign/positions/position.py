@@ -12,8 +12,9 @@ from engine.base.text import counted
 from engine.game.position import Faults, Reader
 from engine.systems.iron_oak.campaign.closing import aftermath
 from engine.systems.iron_oak.campaign.data import GRADES, Side, book
-from engine.systems.iron_oak.campaign.fleet import TRANSPORTS, card, own, why_not_sent
-from engine.systems.iron_oak.campaign.preparing import kind_of, sent
+from engine.systems.iron_oak.campaign.effects import CREW, MORE, SHIP
+from engine.systems.iron_oak.campaign.fleet import TRANSPORTS, card, own, sent, why_not_sent
+from engine.systems.iron_oak.campaign.preparing import kind_of
 from engine.systems.iron_oak.campaign.state import steps as st
 from engine.systems.iron_oak.campaign.state.state import (
     SEATS,
@@ -26,7 +27,6 @@ from engine.systems.iron_oak.campaign.state.state import (
     Vessel,
     WarRow,
 )
-from engine.systems.iron_oak.campaign.yard import CREW, MORE, SHIP
 from engine.systems.iron_oak.fleet import other_side
 from engine.systems.iron_oak.positions.units import (
     CRITICALS,

@@ -7,11 +7,11 @@ from engine.game.decision import Answer, Decision
 from engine.game.panel import Heading, Row, Title, Track, words
 from engine.game.parts.screen import Preview
 from engine.systems.iron_oak.campaign.data import ShipCard, book, row_of
+from engine.systems.iron_oak.campaign.effects import kind_of_card
 from engine.systems.iron_oak.campaign.fleet import card, share, short_handed
 from engine.systems.iron_oak.campaign.screen.scene import in_short
 from engine.systems.iron_oak.campaign.state.commands import NameShip, PlayCard
 from engine.systems.iron_oak.campaign.state.state import SEATS, SECRET, State, Vessel
-from engine.systems.iron_oak.campaign.yard import kind_of_card
 
 # A ship: what she is, what she has left, what she needs.
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from engine.game.panel import Row, SideLine, words
+from engine.systems.iron_oak.campaign.effects import kind_of_card
 from engine.systems.iron_oak.campaign.fleet import own, strength
 from engine.systems.iron_oak.campaign.screen.scene import STYLES
 from engine.systems.iron_oak.campaign.state.state import HIDDEN, NAMES, SEATS, State
-from engine.systems.iron_oak.campaign.yard import kind_of_card
 
 LEGEND: tuple[Row, ...] = (
     words("#  what is left of her Hits"),

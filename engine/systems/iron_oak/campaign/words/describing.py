@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from engine.game.question import Fill, Reopen, Sheet
+from engine.systems.iron_oak.campaign.effects import kind_of_card
 from engine.systems.iron_oak.campaign.state.commands import AnyCommand, NameShip, PlayCard
 from engine.systems.iron_oak.campaign.state.state import State
 from engine.systems.iron_oak.campaign.turn.rules import RULES
 from engine.systems.iron_oak.campaign.words.telling import ship
-from engine.systems.iron_oak.campaign.yard import kind_of_card
 from engine.systems.iron_oak.words.describing import describe as describe_in_battle
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from engine.base.text import counted
 from engine.game.parts.words import Term
 from engine.systems.iron_oak.campaign.data import BattleKind, book
+from engine.systems.iron_oak.campaign.fleet import upcoming
 from engine.systems.iron_oak.campaign.state.state import State
-from engine.systems.iron_oak.campaign.yard import upcoming
 from engine.systems.iron_oak.words import reference as of_battles
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from engine.base.text import agreeing, counted
 from engine.kit.by_type import Tells
 from engine.systems.iron_oak.campaign.data import Side, book
+from engine.systems.iron_oak.campaign.effects import SAID, kind_of_card
 from engine.systems.iron_oak.campaign.state import events as ev
 from engine.systems.iron_oak.campaign.state.state import NAMES, SEATS, State
-from engine.systems.iron_oak.campaign.yard import kind_of_card
 from engine.systems.iron_oak.words.telling import dice
 from engine.systems.iron_oak.words.words import tell as tell_in_battle
 
@@ -192,13 +192,9 @@ def _drawn(before: State, event: ev.YardCardsDrawn, seat: str) -> str:
 @tells(ev.YardCardPlayed)
 def _played(before: State, event: ev.YardCardPlayed, seat: str) -> str:
     laid = event.laid
-    use = {"crew": ", for crews", "ship": ", for a ship", "more": ", for the ship's roll"}
-    what = use.get(laid.use, "")
-    if laid.use in before.ships:
-        what = f": {ship(laid.use)}"
-    elif kind_of_card(laid.card).id in {"crew_grade", "yard_fire", "in_short_supply"}:
-        what = f" on the {NAMES[laid.yard]}"
-    return f"the {NAMES[laid.by]} plays {kind_of_card(laid.card).name}{what}"
+    kind = kind_of_card(laid.card)
+    what = SAID[kind.id](before, laid) if kind.id in SAID else ""
+    return f"the {NAMES[laid.by]} plays {kind.name}{what}"
 
 
 @tells(ev.YardCardAnswered)

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from engine.systems.iron_oak.campaign.closing import drawn_among
+from engine.systems.iron_oak.campaign.effects import drawn_among
 from engine.systems.iron_oak.campaign.state.state import Vessel
 from engine.systems.iron_oak.state.state import Fire
 from tests.engine.systems.iron_oak.campaign.war import CONFEDERATE, UNION, War, battle, war

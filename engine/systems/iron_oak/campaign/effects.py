@@ -1,0 +1,348 @@
+"""What each yard card changes, a function an effect: what it would do, worth and words beside it.
+
+Iron & Oak 8.9.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from engine.systems.iron_oak.campaign.data import Side, YardKind, book
+from engine.systems.iron_oak.campaign.fleet import (
+    TRANSPORTS,
+    available,
+    card,
+    graded,
+    own,
+    sent,
+    upcoming,
+)
+from engine.systems.iron_oak.campaign.machine.agenda import Ledger
+from engine.systems.iron_oak.campaign.machine.chances import of_points, of_rows
+from engine.systems.iron_oak.campaign.state import events as ev
+from engine.systems.iron_oak.campaign.state import steps as st
+from engine.systems.iron_oak.campaign.state.commands import PlayCard
+from engine.systems.iron_oak.campaign.state.state import NAMES, Laid, State, Vessel, WarRow
+from engine.systems.iron_oak.fleet import other_side
+from engine.systems.iron_oak.machine.moment import Moment
+
+MOMENTS: dict[str, Moment[Any]] = {}
+"""Every moment by its name."""
+
+
+class Use(NamedTuple):
+    """A way to play a yard card."""
+
+    use: str
+    """What it is for, as in `PlayCard`; '' where there is one way only."""
+    label: str
+    subject: str = ""
+    """The ship that it is about."""
+
+
+class Changes(NamedTuple):
+    """What yard cards change of the three rolls of a refit."""
+
+    repair: int = 0
+    critical: int = 0
+    crew: int = 0
+
+    def plus(self, other: Changes) -> Changes:
+        """Return both together."""
+        return Changes(*(mine + more for mine, more in zip(self, other, strict=True)))
+
+
+# The moments of a war at which yard cards work.
+
+
+USES: Moment[Callable[[State, Side, YardKind], list[Use]]] = Moment("uses", MOMENTS)
+"""(state, side, kind) to the ways in which the card may be played; one without, as it is named."""
+
+ON_PLAY: Moment[Callable[[Ledger, Laid], None]] = Moment("on_play", MOMENTS)
+"""(ledger, card) does what follows at once."""
+
+REFIT: Moment[Callable[[YardKind, str], Changes]] = Moment("refit", MOMENTS)
+"""(kind, what it is for) to what the card changes of the rolls of a refit."""
+
+SHIPS_SHOWN: Moment[Callable[[Ledger, Laid, int], None]] = Moment("ships_shown", MOMENTS)
+"""(ledger, card, battle) does what follows once the ships of the battle are shown."""
+
+AFTER_BATTLE: Moment[Callable[[Ledger, Laid, WarRow], None]] = Moment("after_battle", MOMENTS)
+"""(ledger, card, the battle's row) does what follows once the battle is over."""
+
+# What is said of a yard card, and what it is worth.
+
+WOULD_DO: Moment[Callable[[State, Side, YardKind], dict[str, Any]]] = Moment("would_do", MOMENTS)
+"""(what a side sees, side, kind) to what one more card would do, as plain data for `inspect`."""
+
+WORTH: Moment[Callable[[State, Side, PlayCard], float]] = Moment("worth", MOMENTS)
+"""(what a side sees, side, command) to what playing it is worth; 0 is what keeping it is worth."""
+
+SAID: Moment[Callable[[State, Laid], str]] = Moment("said", MOMENTS)
+"""(state, card) to what the log adds to the name of a card that is played."""
+
+
+def kind_of_card(number: int) -> YardKind:
+    """Return the kind of a yard card."""
+    return book().campaign.yard_kinds[book().campaign.cards[number]]
+
+
+def changes(state: State, side: Side) -> Changes:
+    """Return what the cards that lie on a side's yard change, those cancelled left out."""
+    found = Changes()
+    for laid in state.laid:
+        kind = kind_of_card(laid.card)
+        if laid.yard == side and not laid.answered and kind.id in REFIT:
+            found = found.plus(REFIT[kind.id](kind, laid.use))
+    return found
+
+
+def of_rolls(view: State, side: Side, kind: YardKind) -> tuple[Side, Changes]:
+    """Return the yard on which a card of a side lies, and what its rolls are with one more."""
+    yard = side if kind.yard == "own" else other_side(side)
+    return yard, changes(view, yard).plus(REFIT[kind.id](kind, CREW))
+
+
+def _on_a_yard(before: State, laid: Laid) -> str:
+    return f" on the {NAMES[laid.yard]}"
+
+
+HURT = 5
+"""Hits of a fleet from which on a card for repairs is worth its place."""
+
+
+# Fast Repair and Yard Fire (Iron & Oak 8.9.2, 8.9.7).
+
+
+@REFIT("fast_repair", "yard_fire")
+def repairs(kind: YardKind, use: str) -> Changes:
+    """Fast Repair, Yard Fire: better or worse rolls for repairs and for critical hits."""
+    return Changes(repair=kind.drm, critical=kind.drm)
+
+
+@WOULD_DO("fast_repair", "yard_fire")
+def _repairs_would_do(view: State, side: Side, kind: YardKind) -> dict[str, Any]:
+    (yard, rolls), facts = of_rolls(view, side, kind), book().campaign
+    return {
+        "yard": yard,
+        "repair": of_points(facts.repair, rolls.repair),
+        "critical": of_points(facts.critical, rolls.critical),
+    }
+
+
+@WORTH("fast_repair")
+def _fast_repair_worth(view: State, side: Side, command: PlayCard) -> float:
+    return sum(ship.hits for ship in own(view, side)) - HURT
+
+
+@WORTH("yard_fire")
+def _yard_fire_worth(view: State, side: Side, command: PlayCard) -> float:
+    return sum(ship.hits for ship in own(view, other_side(side))) - HURT
+
+
+SAID("yard_fire", "in_short_supply", "crew_grade")(_on_a_yard)
+
+
+# Replacements and In Short Supply (Iron & Oak 8.9.3, 8.9.6).
+
+
+CREW, SHIP, MORE = "crew", "ship", "more"
+"""What a Replacements card is for: crews, a ship, +2 for the roll of that ship."""
+
+
+@USES("replacements")
+def replacements(state: State, side: Side, kind: YardKind) -> list[Use]:
+    """Replacements: crews, a ship more, or a better roll for the ship of another card."""
+    uses = [each.use for each in state.laid if each.by == side and kind_of_card(each.card) == kind]
+    found = [
+        Use(CREW, f"{kind.name}: +2 to the roll for crews"),
+        Use(SHIP, f"{kind.name}: a ship more"),
+    ]
+    if SHIP in uses and MORE not in uses:
+        found.append(Use(MORE, f"{kind.name}: +2 to the roll for the ship"))
+    return found
+
+
+@REFIT("replacements")
+def _crews(kind: YardKind, use: str) -> Changes:
+    return Changes(crew=kind.drm if use == CREW else 0)
+
+
+@WOULD_DO("replacements")
+def _replacements_would_do(view: State, side: Side, kind: YardKind) -> dict[str, Any]:
+    extra = book().campaign.extra_ship
+    return {
+        **_crews_would_do(view, side, kind),
+        "ship": of_rows(extra.worth),
+        "ship_with_two": of_rows(extra.worth, extra.second_card),
+    }
+
+
+@WORTH("replacements")
+def _replacements_worth(view: State, side: Side, command: PlayCard) -> float:
+    lost = sum(ship.crew_loss for ship in own(view, side))
+    return {CREW: lost - 2.0 * HURT, SHIP: 6.0}.get(command.use, 3.0)
+
+
+@SAID("replacements")
+def _for_what(before: State, laid: Laid) -> str:
+    said = {CREW: ", for crews", SHIP: ", for a ship", MORE: ", for the ship's roll"}
+    return said.get(laid.use, "")
+
+
+@REFIT("in_short_supply")
+def in_short_supply(kind: YardKind, use: str) -> Changes:
+    """In Short Supply: a worse roll for crews."""
+    return Changes(crew=kind.drm)
+
+
+@WOULD_DO("in_short_supply")
+def _crews_would_do(view: State, side: Side, kind: YardKind) -> dict[str, Any]:
+    yard, rolls = of_rolls(view, side, kind)
+    return {"yard": yard, "crew": of_points(book().campaign.crew, rolls.crew)}
+
+
+@WORTH("in_short_supply")
+def _in_short_supply_worth(view: State, side: Side, command: PlayCard) -> float:
+    return sum(ship.crew_loss for ship in own(view, other_side(side))) - HURT
+
+
+# Crew Grade (Iron & Oak 8.9.1).
+
+
+@USES("crew_grade")
+def crew_grade(state: State, side: Side, kind: YardKind) -> list[Use]:
+    """Crew Grade: on either side."""
+    return [Use(each, f"{kind.name} on the {NAMES[each]}") for each in (side, other_side(side))]
+
+
+@AFTER_BATTLE("crew_grade")
+def settle_grade(ledger: Ledger, laid: Laid, row: WarRow) -> None:
+    """Crew Grade: the crew of a ship drawn by lot gains or loses a grade (Iron & Oak 8.9.1)."""
+    state, won = ledger.state, row.winner == laid.yard
+    ships = tuple(
+        state.ships[id]
+        for id in row.ships[laid.yard]
+        if state.ships[id].afloat and id not in row.taken
+    )
+    ships = drawn_among(ships, won)
+    if not ships:
+        ledger.write(ev.GradeDrawn(laid.card, "", "average"))
+        return
+    drawn = ships[ledger.face(len(ships)) - 1] if len(ships) > 1 else ships[0]
+    changed = graded(drawn, 1 if won else -1)
+    ledger.write(ev.GradeDrawn(laid.card, drawn.id, changed.grade, int(len(ships) > 1)))
+
+
+def drawn_among(ships: tuple[Vessel, ...], won: bool) -> tuple[Vessel, ...]:
+    """Return the ships among which a Crew Grade card draws (Iron & Oak 8.9.1).
+
+    After a victory none that lost a captain or as many as her light number; else those that lost
+    a captain, if there are any.
+    """
+    ships = tuple(ship for ship in ships if card(ship).type not in TRANSPORTS)
+    hurt = tuple(ship for ship in ships if "captain" in ship.criticals)
+    if won:
+        return tuple(
+            ship for ship in ships if ship not in hurt and ship.crew_loss < card(ship).crew.light
+        )
+    return hurt or ships
+
+
+@WOULD_DO("crew_grade")
+def _crew_grade_would_do(view: State, side: Side, kind: YardKind) -> dict[str, Any]:
+    plan = upcoming(view)
+    if plan is None:
+        return {"battle": None}
+    ships = sent(view, side, plan.number)
+    return {
+        "battle": plan.number,
+        "if_won": [ship.id for ship in drawn_among(ships, won=True)],
+        "if_lost": [ship.id for ship in drawn_among(ships, won=False)],
+    }
+
+
+@WORTH("crew_grade")
+def _crew_grade_worth(view: State, side: Side, command: PlayCard) -> float:
+    return 2.0 if command.use == side else 1.0
+
+
+# Limited Ammunition (Iron & Oak 8.9.4).
+
+
+@SHIPS_SHOWN("limited_ammunition")
+def limited_ammunition(ledger: Ledger, laid: Laid, number: int) -> None:
+    """Limited Ammunition: a ship drawn by lot is short of it, one card a ship."""
+    assert ledger.state.setting is not None
+    ships = [
+        ship.id
+        for ship in sent(ledger.state, laid.yard, number)
+        if card(ship).type not in TRANSPORTS and ship.id not in ledger.state.setting.limited
+    ]
+    drawn = ships[ledger.face(len(ships)) - 1] if len(ships) > 1 else (*ships, "")[0]
+    ledger.write(ev.AmmunitionShort(laid.card, drawn, int(len(ships) > 1)))
+
+
+@WOULD_DO("limited_ammunition")
+def _limited_would_do(view: State, side: Side, kind: YardKind) -> dict[str, Any]:
+    plan = upcoming(view)
+    if plan is None:
+        return {"battle": None}
+    return {"battle": plan.number, "side": other_side(side), "gunnery": -1}
+
+
+@WORTH("limited_ammunition")
+def _limited_worth(view: State, side: Side, command: PlayCard) -> float:
+    return 3.0
+
+
+# Out of the Mist (Iron & Oak 8.9.5).
+
+
+GREAT = 500
+"""Victory Points of a ship out of the mist from which on the enemy may add a lesser one."""
+
+
+@USES("out_of_the_mist")
+def out_of_the_mist(state: State, side: Side, kind: YardKind) -> list[Use]:
+    """Out of the Mist: a ship more for the coming battle, one card a side."""
+    plan = upcoming(state)
+    laid = any(each.by == side and kind_of_card(each.card) == kind for each in state.laid)
+    if plan is None or laid:
+        return []
+    return [
+        Use(ship.id, f"{kind.name}: {card(ship).short}", ship.id)
+        for ship in available(state, side, plan)
+    ]
+
+
+@ON_PLAY("out_of_the_mist")
+def _comes(ledger: Ledger, laid: Laid) -> None:
+    """Ask the enemy for a lesser ship against a great one."""
+    if card(ledger.state.ships[laid.use]).victory_points >= GREAT:
+        ledger.plan(st.MeetTheMist(other_side(laid.by)))
+
+
+@WOULD_DO("out_of_the_mist")
+def _mist_would_do(view: State, side: Side, kind: YardKind) -> dict[str, Any]:
+    plan = upcoming(view)
+    if plan is None:
+        return {"battle": None}
+    free = available(view, side, plan)
+    return {
+        "battle": plan.number,
+        "ships": [ship.id for ship in free],
+        "answered": [ship.id for ship in free if card(ship).victory_points >= GREAT],
+    }
+
+
+@WORTH("out_of_the_mist")
+def _mist_worth(view: State, side: Side, command: PlayCard) -> float:
+    worth = card(view.ships[command.use]).victory_points
+    return float(worth) if worth < GREAT else worth / 2  # a great one brings another against her
+
+
+@SAID("out_of_the_mist")
+def _who_comes(before: State, laid: Laid) -> str:
+    return f": {book().ships[laid.use].short}" if laid.use in before.ships else ""
