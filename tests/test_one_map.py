@@ -68,7 +68,6 @@ IN_ONE_FILE = {
         "state/events/event.py": "state.events:CampaignEvent",
     },
     "series": {
-        "machine/view.py": "machine:SeriesSeats",
         "positions/positions.py": "positions:SeriesPositions",
         "review/aftermath.py": "review:SeriesReview.aftermath",
         "review/review.py": "review:SeriesReview",
@@ -103,6 +102,7 @@ NO_NEED = {
         "data/facts.py": "the data set is that of the game of its battles",
         "inspection.py": "`inspect` is asked of the battle: positions.py",
         "machine/agenda.py": "the battle has the agenda, and nobody is asked between battles",
+        "machine/view.py": "a seat sees what the view of its battle shows: game.py",
         "positions/position.py": "a position file is one battle, which stands in no series",
         "set_up/building.py": "squadrons are built for the game of its battles",
         "state/steps.py": "the battle's agenda has the steps, and nobody is asked between battles",

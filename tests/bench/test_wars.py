@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -14,7 +15,9 @@ import pytest
 from engine.arena import crews, play_out
 from engine.base.dice import Dice
 from engine.kernel.battle import Battle
+from engine.kit.dataset import using
 from engine.systems.iron_oak.campaign.state import events as ev
+from engine.systems.iron_oak.data.book import shipped
 from tests.bench.conftest import Figure
 from tests.bench.test_engine import busy, milliseconds, share
 from tests.engine.systems.iron_oak.campaign import invariants
@@ -24,6 +27,13 @@ pytestmark = pytest.mark.bench
 RANDOM, LIEUTENANTS = 50, 10
 LONG = 10
 """Battles of a long war."""
+
+
+@pytest.fixture(autouse=True)
+def _figures() -> Iterator[None]:
+    """Let the figures of the game be current: states are checked from outside of it."""
+    with using(shipped()):
+        yield
 
 
 def war_of(seed: int, player: str, path: Path | None = None) -> Battle:

@@ -104,6 +104,7 @@ def of_rolls(view: State, side: Side, kind: YardKind) -> tuple[Side, Changes]:
     return yard, changes(view, yard).plus(REFIT[kind.id](kind, CREW))
 
 
+@SAID("crew_grade", "in_short_supply", "yard_fire")
 def _on_a_yard(before: State, laid: Laid) -> str:
     return f" on the {NAMES[laid.yard]}"
 
@@ -139,9 +140,6 @@ def _fast_repair_worth(view: State, side: Side, command: PlayCard) -> float:
 @WORTH("yard_fire")
 def _yard_fire_worth(view: State, side: Side, command: PlayCard) -> float:
     return sum(ship.hits for ship in own(view, other_side(side))) - HURT
-
-
-SAID("yard_fire", "in_short_supply", "crew_grade")(_on_a_yard)
 
 
 # Replacements and In Short Supply (Iron & Oak 8.9.3, 8.9.6).

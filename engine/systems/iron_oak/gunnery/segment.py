@@ -6,6 +6,7 @@ from engine.game.decision import Decision, Option
 from engine.systems.iron_oak.cards.hand import discard, held, label, play
 from engine.systems.iron_oak.cards.standing import asked, passes
 from engine.systems.iron_oak.damage import fights
+from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.effects.shots import AFTER_SHOTS, AGAINST, SMOKES, at_work
 from engine.systems.iron_oak.fleet import name, other_side, public_name, seat_of
 from engine.systems.iron_oak.gunnery.shooting import playable
@@ -133,7 +134,8 @@ def _misfire(state: State, step: st.MisfireCard) -> tuple[Decision, ...]:
             for card in held(state, side, *AGAINST.kinds)
         ),
     )
-    prompt = f"{public_name(unit, side)} fires: play a Misfire?"
+    names = " or ".join(book().kinds[kind].name for kind in AGAINST.kinds)
+    prompt = f"{public_name(unit, side)} fires: play a {names}?"
     return tuple(
         Decision(seat, "misfire", prompt, options, secret=True, ship=unit.id)
         for seat in state.sides[side].seats
