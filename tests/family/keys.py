@@ -248,11 +248,12 @@ def lines(name: str) -> Iterator[str]:
         patch.setenv("WEATHERGAGE_CONFIG", folder)
         patch.setenv("WEATHERGAGE_NAME", "anna")
         drawn = FixedSecrets()
-        for module in ("engine.sitting.kinds.mail", "engine.sitting.kinds.mail"):
-            patch.setattr(f"{module}.secrets", drawn)
+        patch.setattr("engine.sitting.kinds.mail.secrets", drawn)
         patch.setattr("tui.mail.opening.PLACES", (folder,))
         patch.setattr("tui.mail.founding.own_name", lambda _: "anna")
         patch.chdir(folder)  # letters that answer by themselves are written there
+        # A replay that plays waits for its next key, and not for the clock.
+        patch.setattr("tui.replay.film_screen.ENTRY_SECONDS", 1e6)
         # The samples have the times of the checkout, by which lists are sorted.
         patch.setattr("tui.start.saved_battles.samples_folder", lambda: Path(folder) / "none")
         patch.setattr("engine.files.index.cache_folder", lambda: Path(folder) / "cache")

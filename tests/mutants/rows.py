@@ -120,8 +120,11 @@ def _codes(code: CodeType) -> dict[str, CodeType]:
 def _run(tests: tuple[str, ...]) -> Quiet:
     quiet = Quiet()
     _calls[0] = 0
+    # By the processor, so that a busy machine is not taken for a loop; and by a clock, for waits.
+    signal.signal(signal.SIGPROF, _hung)
+    signal.setitimer(signal.ITIMER_PROF, HUNG)
     signal.signal(signal.SIGALRM, _hung)
-    signal.alarm(HUNG)
+    signal.alarm(10 * HUNG)
     with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):
         options = [
             "-x",
@@ -140,6 +143,7 @@ def _run(tests: tuple[str, ...]) -> Quiet:
             quiet.failed += 1
         finally:
             signal.alarm(0)
+            signal.setitimer(signal.ITIMER_PROF, 0)
     return quiet
 
 

@@ -13,7 +13,10 @@ from tests.mutants.__main__ import changed, drawn, equivalents, not_entered, not
 from tests.mutants.entered import Entered, blocks_of
 from tests.mutants.faults import faults
 from tests.mutants.not_entered import NOT_ENTERED
+from tests.tui.rest import PATIENCE
 
+LONGEST = 10 * PATIENCE
+"""Seconds that a process of mutants may take on a busy machine."""
 CODE = '''"""A module."""
 
 from typing import TYPE_CHECKING, Literal
@@ -207,7 +210,7 @@ def test_each_function_that_no_test_enters_is_there_and_has_a_reason() -> None:
 def test_rows_of_the_coverage_table_bite() -> None:
     """A part of them, the same every time; `python -m tests.mutants --rows --count 0` is all."""
     command = [sys.executable, "-m", "tests.mutants", "--rows", "--count", "16", "--seed", "4"]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=LONGEST, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     assert done.stdout == "16 of 16 rows bite\n"
 
@@ -226,6 +229,10 @@ def test_a_row_whose_test_asserts_nothing_does_not_bite(
         f" bites(Row('', ({place!r},), ({str(blind)!r},))))"
     )
     done = subprocess.run(
-        [sys.executable, "-c", script], capture_output=True, text=True, timeout=300, check=False
+        [sys.executable, "-c", script],
+        capture_output=True,
+        text=True,
+        timeout=LONGEST,
+        check=False,
     )
     assert done.stdout == "True False\n", done.stderr

@@ -14,6 +14,7 @@ import pytest
 from engine.arena import crews, play_out
 from engine.kernel.battle import Battle
 from tests.tui.pseudo_terminal import ROOT, Terminal
+from tests.tui.rest import PATIENCE
 
 PROGRAM = "import sys; from tui.cli import main; sys.exit(main())"
 IN_TERMINAL = "import sys; from tui.cli import main; sys.exit(main({words!r}))"
@@ -40,14 +41,14 @@ def test_a_reader_that_leaves_early_hears_no_complaint(battle: Path) -> None:
     running = start("report", battle)
     assert running.stdout is not None
     running.stdout.close()
-    _, complaint = running.communicate(timeout=30)
+    _, complaint = running.communicate(timeout=PATIENCE)
     assert (running.returncode, complaint) == (0, b"")
 
 
 def test_a_full_disk_is_one_line(battle: Path) -> None:
     with open("/dev/full", "wb") as full:
         running = start("report", battle, stdout=full.fileno())
-        _, complaint = running.communicate(timeout=30)
+        _, complaint = running.communicate(timeout=PATIENCE)
     assert running.returncode == 2
     assert complaint == b"weathergage: output: no space left on device\n"
 
@@ -60,14 +61,14 @@ def test_an_interrupt_is_quiet() -> None:
     running.stdin.flush()
     assert json.loads(running.stdout.readline())["ok"] is False
     running.send_signal(signal.SIGINT)
-    out, complaint = running.communicate(timeout=30)
+    out, complaint = running.communicate(timeout=PATIENCE)
     assert (running.returncode, out, complaint) == (130, b"", b"")
 
 
 @pytest.mark.parametrize("words", [(), ("play", "quickstart"), ("replay", "saved.battle")])
 def test_the_screens_need_a_terminal(words: tuple[str, ...]) -> None:
     running = start(*words)
-    out, complaint = running.communicate(timeout=30)
+    out, complaint = running.communicate(timeout=PATIENCE)
     assert (running.returncode, out) == (2, b"")
     assert complaint.count(b"\n") == 1
     assert b"needs a terminal" in complaint
@@ -79,18 +80,18 @@ def test_in_lines_no_terminal_is_needed(
 ) -> None:
     monkeypatch.setenv("TERM", term)
     playing = start("--saves", tmp_path, "play", "quickstart", "--plain", "--b", "ensign")
-    out, complaint = playing.communicate(b"look\n1\nquit\n", timeout=30)
+    out, complaint = playing.communicate(b"look\n1\nquit\n", timeout=PATIENCE)
     assert (playing.returncode, complaint) == (0, b"")
     assert b"From A1" in out
     assert b"face down" in out
     (saved,) = tmp_path.rglob("*.battle")
     assert f"go on with  weathergage play {saved} --plain".encode() in b" ".join(out.split(b"\n"))
     going_on = start("play", saved, "--plain")
-    out, complaint = going_on.communicate(b"", timeout=30)
+    out, complaint = going_on.communicate(b"", timeout=PATIENCE)
     assert (going_on.returncode, complaint) == (0, b"")
     assert b"\x1b" not in out
     watching = start("replay", battle, "--plain", "--at", "3")
-    out, complaint = watching.communicate(b"\n\xff\n", timeout=30)
+    out, complaint = watching.communicate(b"\n\xff\n", timeout=PATIENCE)
     assert (watching.returncode, complaint) == (0, b"")
     assert b"Entry 4 of" in out
 
@@ -102,7 +103,7 @@ def test_a_progress_bar_is_shown_on_a_terminal_only() -> None:
         assert '"games":2' in terminal.text.replace("\n", "")
         assert "2/2" not in terminal.text  # it is wiped when it is full
     running = start(*words)
-    out, complaint = running.communicate(timeout=30)
+    out, complaint = running.communicate(timeout=PATIENCE)
     assert json.loads(out)["games"] == 2
     assert complaint == b""
 

@@ -8,6 +8,7 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import termios
 import time
 from collections.abc import Callable, Iterator
@@ -98,11 +99,13 @@ class Hosting:
 
 
 @pytest.fixture(scope="module")
-def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hosting]:
-    host = Hosting(tmp_path_factory.mktemp("host"))
-    yield host
-    if host.process.poll() is None:
-        host.stop()
+def host() -> Iterator[Hosting]:
+    """A host in a folder of a short path, whatever pytest's own is: a socket's has a limit."""
+    with tempfile.TemporaryDirectory(prefix="host", dir="/tmp") as folder:
+        host = Hosting(Path(folder))
+        yield host
+        if host.process.poll() is None:
+            host.stop()
 
 
 def test_the_lobby_comes_keys_go_and_the_terminal_is_given_back(host: Hosting) -> None:
