@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import signal
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -14,6 +15,8 @@ from tests.tui.host.test_process import as_written, started
 
 MOST = 12
 """Choices that are seen done, at most, before the host is killed."""
+ALONE = 5.0
+"""Seconds after which Down is taken to have moved nothing."""
 MOMENT = 0.02
 """Seconds within which it is killed after the last key."""
 
@@ -65,8 +68,11 @@ async def asked(persons: list[Far]) -> Far:
 async def chooses(far: Far, random: Random) -> None:
     """Take an order and wait until the screen shows that it is done."""
     for _ in range(random.randrange(3)):
+        before = prompt(far)
         far.press("down")
-    await far.quiet(0.1)
+        # Each is seen before Enter is pressed: one that came late would look like a choice done.
+        with suppress(AssertionError):  # there is one order alone
+            await until(lambda was=before: prompt(far) != was, ALONE)
     before = prompt(far)
     far.press("enter")
     await until(lambda: prompt(far) != before)
