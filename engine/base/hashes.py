@@ -159,13 +159,6 @@ class Unthrown(WeatherGageError):
         super().__init__("these dice are not thrown yet: a share of them is still closed")
 
 
-def _before(owner: str, choice: int, link: bytes) -> bytes:
-    """Return the link before the one of a choice; the anchor is before that of the set-up."""
-    # The owner's name is hashed too: nobody can take the other's anchor for his own.
-    text = msgspec.json.encode([owner, choice])
-    return sha256(b"weather gage link " + text + link).digest()
-
-
 @lru_cache(maxsize=8)
 def _down(owner: str, choice: int, value: str) -> tuple[bytes, ...]:
     """Return the links from the anchor up to that of a choice, which is the last one.
@@ -176,7 +169,10 @@ def _down(owner: str, choice: int, value: str) -> tuple[bytes, ...]:
         raise FileFault(f"no choice has that share of the dice: {choice}, of {LINKS} at most")
     links = [bytes.fromhex(value)]
     for number in range(choice, -1, -1):
-        links.append(_before(owner, number, links[-1]))
+        # The link before the one of a choice; the anchor is before that of the set-up.
+        # The owner's name is hashed too: nobody can take the other's anchor for his own.
+        text = msgspec.json.encode([owner, number])
+        links.append(sha256(b"weather gage link " + text + links[-1]).digest())
     return tuple(reversed(links))
 
 

@@ -326,7 +326,10 @@ class Reader:
             return self.flag(key, default)
         if form in (int, float):
             read = self.integer if form is int else self.number
-            return read(key, default, *_ends(limit, bounds))
+            ends: tuple[Any, ...] = (bounds.ge, bounds.le)
+            if limit is not None:
+                ends = (limit.start, limit.stop - 1)
+            return read(key, default, *tuple(end for end in ends if end is not None))
         several = get_origin(form) is tuple
         words = limit if limit is not None else _literals(get_args(form)[0] if several else form)
         if several:
@@ -352,7 +355,7 @@ class Reader:
     def _reader(self, key: str, value: Any) -> Reader:
         if not isinstance(value, Mapping):
             self._wrong(key, value, "a table")
-            return Reader({}, _deaf(self.faults), self.where(key))
+            return Reader({}, Faults(self.faults.source), self.where(key))
         return Reader(value, self.faults, self.where(key))
 
     def _wrong(self, key: str, value: Any, allowed: str, hint: str = "") -> None:
@@ -369,11 +372,6 @@ class _Missing(tuple[Any, ...]):
 _MISSING = _Missing()
 
 
-def _deaf(faults: Faults) -> Faults:
-    """Return a place for the follow-on mistakes inside a table that is none."""
-    return Faults(faults.source)
-
-
 @cache
 def _fields(kind: type[msgspec.Struct]) -> Mapping[str, FieldInfo]:
     return {field.name: field for field in msgspec.structs.fields(kind)}
@@ -385,13 +383,6 @@ def _bare(annotation: Any) -> tuple[Any, Meta]:
         form, bounds = get_args(annotation)
         return form, bounds
     return annotation, Meta()
-
-
-def _ends(limit: range | None, bounds: Meta) -> tuple[int, ...]:
-    ends: tuple[Any, ...] = (bounds.ge, bounds.le)
-    if limit is not None:
-        ends = (limit.start, limit.stop - 1)
-    return tuple(end for end in ends if end is not None)
 
 
 def _literals(form: Any) -> tuple[str, ...] | None:

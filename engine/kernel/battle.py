@@ -268,7 +268,11 @@ class Battle(Generic[S, C, E]):
         """Decide a command, write it down and apply it; return what followed, or `Refused`."""
         _check(self._why_no_order())
         before = self.state
-        command = _as_written(command)
+        command = (
+            replace(command, answers=dict(sorted(command.answers.items())))
+            if isinstance(command, Fill)
+            else command
+        )
         dice = self._dice.thrown_at(self.position + 1)
         events = self.game.decide(before, seat, command, dice)
         events, states = tuple(events), folded(before, events, self.game.evolve).states
@@ -600,13 +604,6 @@ def _nameable(path: Path | str) -> Iterator[None]:
     except UnicodeEncodeError as error:
         what = f"'{error.object}' is not text in UTF-8"
         raise FileFault(f"{path} cannot be created: {what}") from None
-
-
-def _as_written(command: C) -> C:
-    """Return a command with its answers in the order in which a file will have them."""
-    if isinstance(command, Fill):
-        return replace(command, answers=dict(sorted(command.answers.items())))
-    return command
 
 
 def _check(why_not: str | None) -> None:

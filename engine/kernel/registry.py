@@ -43,7 +43,12 @@ def register(game: Game) -> None:
 def system(name: str) -> Game:
     """Return a game system by name, importing it on first use; `Refused` names those known."""
     if name.startswith(SERIES):
-        return _series(name)
+        # The series of a game: always of the one that is registered now.
+        inner, made = system(name.removeprefix(SERIES)), _CHAINS.get(name)
+        if made is None or getattr(made, "inner", None) is not inner:
+            chains = import_module("engine.series.game")
+            made = _CHAINS[name] = chains.SeriesGame(inner)
+        return made
     if name not in _SYSTEMS:
         home = _HOMES.get(name)
         if home is None:
@@ -85,15 +90,6 @@ def _foreign(name: str) -> Game:
     if not isinstance(game, Game) or game.name != name:
         raise FileFault(f"{whose}, cannot be used: {entry.value} is no Game of that name")
     return game
-
-
-def _series(name: str) -> Game:
-    """Return the series of a game: always of the one that is registered now."""
-    inner, made = system(name.removeprefix(SERIES)), _CHAINS.get(name)
-    if made is None or getattr(made, "inner", None) is not inner:
-        chains = import_module("engine.series.game")
-        made = _CHAINS[name] = chains.SeriesGame(inner)
-    return made
 
 
 def series() -> tuple[str, ...]:

@@ -187,10 +187,20 @@ class Agenda(Generic[S]):
     ) -> None:
         """Write what follows from a seat's command; `Refused` when it is not open."""
         if isinstance(command, Reopen):
-            self._open_again(ledger, seat)
+            if self._why_not_reopen is None or self._reopen is None:
+                raise Refused(NO_SHEET)
+            if why_not := self._why_not_reopen(ledger.state, seat):
+                raise Refused(why_not)
+            self._reopen(ledger, seat)
             return
         if self._aside and isinstance(command, Fill) and command.sheet == self._aside.id:
-            self._set_aside(ledger, self._aside, seat, command)
+            sheet = self._aside.sheet(ledger.state, seat)
+            if sheet is None:
+                raise Refused(self._aside.none, self._aside.rule)
+            if faults := sheet.faults(command.answers):
+                raise Refused(faults[0].why, self._aside.rule)
+            self._aside.change(ledger, seat, command)
+            self.advance(ledger)
             return
         state = ledger.state
         step = state.agenda[-1] if state.agenda else None
@@ -201,24 +211,11 @@ class Agenda(Generic[S]):
             question.permit(command)
         else:
             permit(question, command)
-            self._permit_place(state, command)
+            there = self.site(state, command)
+            why_not = there.why_not(command.at) if there and hasattr(command, "at") else ""
+            if why_not:
+                raise Refused(why_not)
         self._takes[type(step)](ledger, step, seat, command)
-        self.advance(ledger)
-
-    def _open_again(self, ledger: Ledger[S, Any], seat: str) -> None:
-        if self._why_not_reopen is None or self._reopen is None:
-            raise Refused(NO_SHEET)
-        if why_not := self._why_not_reopen(ledger.state, seat):
-            raise Refused(why_not)
-        self._reopen(ledger, seat)
-
-    def _set_aside(self, ledger: Ledger[S, Any], aside: Aside, seat: str, fill: Fill) -> None:
-        sheet = aside.sheet(ledger.state, seat)
-        if sheet is None:
-            raise Refused(aside.none, aside.rule)
-        if faults := sheet.faults(fill.answers):
-            raise Refused(faults[0].why, aside.rule)
-        aside.change(ledger, seat, fill)
         self.advance(ledger)
 
     def advance(self, ledger: Ledger[S, Any]) -> None:
@@ -235,13 +232,6 @@ class Agenda(Generic[S]):
                 self._does[type(step)](ledger, step)
             else:
                 ledger.finish()
-
-    def _permit_place(self, state: S, command: Any) -> None:
-        """Raise `Refused` with the reason where the thing of a command may not be put."""
-        there = self.site(state, command)
-        why_not = there.why_not(command.at) if there and hasattr(command, "at") else ""
-        if why_not:
-            raise Refused(why_not)
 
 
 def _enter(rules: dict[type[Step], Any], step: type[Step]) -> Callable[[F], F]:

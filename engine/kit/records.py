@@ -198,7 +198,22 @@ class Records:
         try:
             record = msgspec.convert(fields, kind)
         except msgspec.ValidationError:
-            self._explain(fields, kind, path)
+            known = {field.name: field for field in msgspec.structs.fields(kind)}
+            for key, value in fields.items():
+                if key not in known:
+                    if key != kind.__struct_config__.tag_field:
+                        self.note(path, key, "is not a field here" + nearest(key, known))
+                    continue
+                try:
+                    self._note_strays(
+                        msgspec.convert(value, known[key].type), value, path, f"{key}."
+                    )
+                except msgspec.ValidationError as error:
+                    allowed, _, deeper = str(error).partition(" - at ")
+                    self.note(path, key + deeper.strip("`$"), f"found {shown(value)}: {allowed}")
+            for name, field in known.items():
+                if field.required and name not in fields:
+                    self.note(path, name, "is missing")
             return None
         self._note_strays(record, fields, path)
         return record
@@ -214,22 +229,6 @@ class Records:
             return self.record({**fields, "id": name}, kind, f"{file}.toml: {name}")
         self.faults.append((f"{file}.toml: {name}", "is missing or is not a table of fields"))
         return None
-
-    def _explain(self, fields: Mapping[str, Any], kind: type[Any], path: str) -> None:
-        known = {field.name: field for field in msgspec.structs.fields(kind)}
-        for key, value in fields.items():
-            if key not in known:
-                if key != kind.__struct_config__.tag_field:
-                    self.note(path, key, "is not a field here" + nearest(key, known))
-                continue
-            try:
-                self._note_strays(msgspec.convert(value, known[key].type), value, path, f"{key}.")
-            except msgspec.ValidationError as error:
-                allowed, _, deeper = str(error).partition(" - at ")
-                self.note(path, key + deeper.strip("`$"), f"found {shown(value)}: {allowed}")
-        for name, field in known.items():
-            if field.required and name not in fields:
-                self.note(path, name, "is missing")
 
 
 def _strays(made: Any, raw: Any, inside: str = "") -> Iterator[tuple[str, tuple[str, ...]]]:

@@ -22,7 +22,7 @@ from engine.base.errors import ProgramFault, Refused, WeatherGageError
 from engine.base.text import clean
 from engine.game.decision import Answer, Decision
 from engine.game.game import Game, Given
-from engine.game.question import Draft, Question, Sheet
+from engine.game.question import Question, Sheet
 from engine.lookahead.weighing import room_for
 from engine.post.talk import (
     Do,
@@ -301,25 +301,27 @@ class Program:
         """Ask, reply to queries until the program answers, and return that answer."""
         self._pipe = pipe = self._pipe or Pipe(self._who, self._words)
         pipe.allow(self._patience)
-        line = pipe.ask(_line(self._put(view, asked)))
+        game = self._game
+        line = pipe.ask(
+            _line(
+                {
+                    "question": question(asked),
+                    "areas": {} if isinstance(asked, Sheet) else self._areas(view, asked),
+                    "view": plain(view),
+                    "game": game.name,
+                    "seats": [
+                        {"seat": s.key, "name": s.name, "side": s.side} for s in game.seats(view)
+                    ],
+                    "seed": self._seed,
+                }
+            )
+        )
         try:
             while (said := self._said(line))["op"] != "do":
                 line = pipe.ask(_line(self._reply(said, view, asked)))
             return self._filled(said, view, asked)
         except Refused as error:
             pipe.fail(f"answered {quoted(line)}, and {error}")
-
-    def _put(self, view: Any, asked: Question) -> dict[str, Any]:
-        """Return the message of a question, with the view and the seats."""
-        game = self._game
-        return {
-            "question": question(asked),
-            "areas": {} if isinstance(asked, Sheet) else self._areas(view, asked),
-            "view": plain(view),
-            "game": game.name,
-            "seats": [{"seat": s.key, "name": s.name, "side": s.side} for s in game.seats(view)],
-            "seed": self._seed,
-        }
 
     def _areas(self, view: Any, decision: Decision) -> dict[str, Any]:
         """Return where the subject of each option may be placed, and at which value of its dial."""
@@ -354,7 +356,13 @@ class Program:
         do, game = self._request(said), self._game
         assert isinstance(do, Do)
         if isinstance(asked, Sheet):
-            return self._sealed(do, view, asked)
+            # The sheet's draft that the program has filled; `Refused` for its first fault.
+            draft = given(do, asked)
+            assert isinstance(draft, Mapping)
+            faults = self._game.answering.faults(view, asked, draft)
+            if faults:
+                raise Refused(faults[0].why)
+            return draft
         decision = asked
         given(do, decision)
         option, dial, at = decision.option(do.option), do.dial, do.at
@@ -374,15 +382,6 @@ class Program:
                 raise Refused(why_not)
         option.filled(decision, dial, at)
         return Answer(option.id, dial, at)
-
-    def _sealed(self, do: Do, view: Any, sheet: Sheet) -> Draft:
-        """Return the sheet's draft that the program has filled; `Refused` for its first fault."""
-        draft = given(do, sheet)
-        assert isinstance(draft, Mapping)
-        faults = self._game.answering.faults(view, sheet, draft)
-        if faults:
-            raise Refused(faults[0].why)
-        return draft
 
     def _reply(self, said: dict[str, Any], view: Any, asked: Question) -> dict[str, Any]:
         """Return the reply to a query: what `talk` would reply, limited to its own seat."""

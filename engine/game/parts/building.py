@@ -151,16 +151,12 @@ def _markdown(document: Document) -> str:
     for part in document.parts:
         blocks.append(f"## {_plain(part.heading)}")
         if part.table:
-            blocks.append("\n".join(_rows(part.table)))
+            rows = [f"| {' | '.join(map(_plain, row))} |" for row in part.table]
+            blocks.append("\n".join([rows[0], "|" + " --- |" * len(part.table[0]), *rows[1:]]))
         tracks = [f"- {_plain(name)} `{BOX * count}`" for name, count in part.tracks]
         if tracks or part.lines:
             blocks.append("\n".join((*tracks, *(f"- {_plain(line)}" for line in part.lines))))
     return "\n\n".join(blocks) + "\n"
-
-
-def _rows(table: tuple[tuple[str, ...], ...]) -> list[str]:
-    rows = [f"| {' | '.join(map(_plain, row))} |" for row in table]
-    return [rows[0], "|" + " --- |" * len(table[0]), *rows[1:]]
 
 
 def _plain(text: str) -> str:

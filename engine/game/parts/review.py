@@ -191,7 +191,10 @@ def tables(after: Aftermath, bars: Bars = PLAIN, name: int = NAME) -> Iterator[S
         points = tuple(_scores("turn", after.sides, after.scores, bars))
         yield Sums("scores", f"{after.score_name} by turn", points)
     if after.ships:
-        rows = ((_named(ship, name), *map(str, ship.counts), ship.fate) for ship in after.ships)
+        rows = (
+            (f"{ship.key} {ship.name}".strip()[:name].rstrip(), *map(str, ship.counts), ship.fate)
+            for ship in after.ships
+        )
         yield Sums("ships", after.count_name, (("", *after.counted, ""), *rows))
     if after.luck:
         yield Sums("luck", "Dice: successes/dice, expected, luck", tuple(_luck(after)))
@@ -241,21 +244,21 @@ def _bar(score: Score, bars: Bars) -> str:
     return f"{score.points}/{score.bears} {bars.full * done}{bars.empty * (signs - done)}".rstrip()
 
 
-def _named(ship: ShipTally, most: int) -> str:
-    return f"{ship.key} {ship.name}".strip()[:most].rstrip()
-
-
 def _luck(after: Aftermath) -> Iterator[Cells]:
     yield ("", *after.sides)
     found = {(luck.purpose, luck.side): luck for luck in after.luck}
     for purpose in dict.fromkeys(luck.purpose for luck in after.luck):
         cells = (found.get((purpose, side)) for side in after.sides)
-        yield (purpose, *(_fortunes(luck) if luck else "" for luck in cells))
-
-
-def _fortunes(luck: Luck) -> str:
-    """Return `12/31 14.1 -2.1`: successes of dice, those to be expected, the difference."""
-    return f"{luck.successes}/{luck.dice} {luck.expected:.1f} {luck.better:+.1f}"
+        # `12/31 14.1 -2.1`: successes of dice, those to be expected, the difference.
+        yield (
+            purpose,
+            *(
+                f"{luck.successes}/{luck.dice} {luck.expected:.1f} {luck.better:+.1f}"
+                if luck
+                else ""
+                for luck in cells
+            ),
+        )
 
 
 # Where the puzzles of a game system come from, and what they are about.
