@@ -46,17 +46,13 @@ def leave(
         before = sorted(folder.glob("crash_*.txt"))
         for old in before[: max(0, len(before) - KEPT + 1)]:
             old.unlink(missing_ok=True)
-        path = _free(folder)
+        now = datetime.now()
+        paths = (folder / NAME.format(now, number) for number in range(1, 1000))
+        path = next(path for path in paths if not path.exists())
         files.write(path, _told(error, size, actions).encode("utf-8", "replace"))
     except (FileFault, OSError):
         return None
     return path
-
-
-def _free(folder: Path) -> Path:
-    now = datetime.now()
-    paths = (folder / NAME.format(now, number) for number in range(1, 1000))
-    return next(path for path in paths if not path.exists())
 
 
 def _told(error: BaseException, size: tuple[int, int], actions: Iterable[str]) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
 
@@ -134,12 +134,14 @@ def award(lesson: Lesson, stars: int, path: Path | None = None) -> bool:
     if is_nowhere(path):
         return False
     try:
-        files.write(path, _written({**had, key_of(lesson): stars}), private=False)
+        lines = [
+            f'"{key}" = {count}\n' for key, count in sorted({**had, key_of(lesson): stars}.items())
+        ]
+        files.write(
+            path,
+            "".join(["# Weather Gage: lessons done, and their stars.\n", *lines]).encode(),
+            private=False,
+        )
     except (FileFault, OSError):
         return False
     return True
-
-
-def _written(stars: Mapping[str, int]) -> bytes:
-    lines = [f'"{key}" = {count}\n' for key, count in sorted(stars.items())]
-    return "".join(["# Weather Gage: lessons done, and their stars.\n", *lines]).encode()

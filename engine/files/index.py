@@ -173,7 +173,10 @@ class Index:
         if path is None:
             return self._begun(_connected(":memory:"))
         try:
-            _make(path)
+            # Make the file where there is none, for its owner alone: it names his battles.
+            path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            flags = os.O_CREAT | os.O_RDWR | getattr(os, "O_NONBLOCK", 0)
+            os.close(os.open(path, flags, 0o600))
             connection = _connected(str(path))
         except (OSError, sqlite3.Error, ValueError) as error:
             self.notice = f"the index cannot be opened ({error})"
@@ -308,10 +311,3 @@ def _is_out_of_reach(error: Exception) -> bool:
     """Tell whether an index may be right, and only cannot be read or written at present."""
     name = getattr(error, "sqlite_errorname", "") or ""
     return name.startswith(_PASSING) or isinstance(error, sqlite3.ProgrammingError)
-
-
-def _make(path: Path) -> None:
-    """Make the file where there is none, for its owner alone: it names his battles."""
-    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    flags = os.O_CREAT | os.O_RDWR | getattr(os, "O_NONBLOCK", 0)
-    os.close(os.open(path, flags, 0o600))

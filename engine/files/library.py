@@ -267,7 +267,17 @@ def saved_at(path: Path) -> Saved | None:
 def _summarised(path: Path, changed: float, size: int) -> BattleSummary:
     """Return the summary of a battle; `changed` and `size` are keys of the cache."""
     with Battle.open(path, write=False) as battle, as_file_fault(battle):
-        return _summary(battle)
+        game, outcome = battle.game, battle.outcome()
+        view = battle.state if outcome else battle.view("")
+        return BattleSummary(
+            game=game.title,
+            status=game.screen.status(view),
+            scene=game.screen.scene(view),
+            seats=who_plays(battle),
+            asked="" if outcome else asked(game, battle.state),
+            entries=battle.position,
+            outcome=outcome,
+        )
 
 
 def who_plays(battle: Battle) -> str:
@@ -275,17 +285,3 @@ def who_plays(battle: Battle) -> str:
     players = named_players(battle.header)
     seats = seating(battle.game.seats(battle.state), players)
     return seats if players else " v ".join(persons(battle.header)) or seats
-
-
-def _summary(battle: Battle) -> BattleSummary:
-    game, outcome = battle.game, battle.outcome()
-    view = battle.state if outcome else battle.view("")
-    return BattleSummary(
-        game=game.title,
-        status=game.screen.status(view),
-        scene=game.screen.scene(view),
-        seats=who_plays(battle),
-        asked="" if outcome else asked(game, battle.state),
-        entries=battle.position,
-        outcome=outcome,
-    )

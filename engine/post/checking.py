@@ -41,8 +41,21 @@ def import_slip(desk: Desk, came: Slip) -> Desk:
     if came.receipt:
         return strict.acknowledged(desk, came)
     if came.number <= len(desk.slips):
-        return _once_more(desk, came)
-    _must_follow(desk, came)
+        # The desk as it is, for the letter that came last; name one that is another.
+        _must_be_the_same(desk, came)
+        if came.number == desk.held.number and came.by != desk.me:
+            return desk
+        raise FileFault(f"letter {came.number} was opened before")
+    waited = desk.held.number + 1
+    if came.number > waited:
+        missing = str(waited) if came.number == waited + 1 else f"{waited} to {came.number - 1}"
+        verb = "is" if came.number == waited + 1 else "are"
+        mine = desk.held.by == desk.other and came.number == waited + 1
+        copy = "; it is your own: open it as you sent it, this desk is older" if mine else ""
+        raise FileFault(
+            f"this is letter {came.number}, and letter {waited} is waited for: {missing} {verb} "
+            f"missing{copy}"
+        )
     if came.by == desk.me:
         return _caught_up(desk, came)
     before = replace(desk.held, choices=desk.held.choices[: desk.sent])
@@ -184,19 +197,6 @@ def _sealed_before(
 # Letters out of their order -----------------------------------------------------------------------
 
 
-def _must_follow(desk: Desk, came: Slip) -> None:
-    waited = desk.held.number + 1
-    if came.number > waited:
-        missing = str(waited) if came.number == waited + 1 else f"{waited} to {came.number - 1}"
-        verb = "is" if came.number == waited + 1 else "are"
-        mine = desk.held.by == desk.other and came.number == waited + 1
-        copy = "; it is your own: open it as you sent it, this desk is older" if mine else ""
-        raise FileFault(
-            f"this is letter {came.number}, and letter {waited} is waited for: {missing} {verb} "
-            f"missing{copy}"
-        )
-
-
 def must_be_known(desk: Desk, came: Letter | Slip, again: str) -> None:
     """Raise `FileFault` for a letter that was opened before, or is another of the same number."""
     if isinstance(came, Slip):
@@ -216,14 +216,6 @@ def _must_be_the_same(desk: Desk, came: Slip) -> None:
             f"that {'went out' if known.by == desk.me else 'came'} before: two letters of one "
             "number were written, and the first one stands"
         )
-
-
-def _once_more(desk: Desk, came: Slip) -> Desk:
-    """Return the desk as it is, for the letter that came last; name one that is another."""
-    _must_be_the_same(desk, came)
-    if came.number == desk.held.number and came.by != desk.me:
-        return desk
-    raise FileFault(f"letter {came.number} was opened before")
 
 
 # What the letters of a strict battle prove at its end: every one is gone through again.
@@ -276,7 +268,16 @@ def fault_of(battle: SeenBattle) -> str:
         if told is None or fairness is None or not fairness.shared:
             return ""
         held = gone_through(slips.unpacked(told.letters))
-        _check_whole(held, battle)
+        game = battle.game
+        if (held.game, held.scenario) != (battle.header.game, battle.header.scenario):
+            raise FileFault("the letters are of another scenario than line 1 of the file")
+        if held.fairness != battle.header.fairness:
+            raise FileFault("the letters fix other shares than line 1 of the file")
+        known = Folding(game, game.set_up(held.scenario, held.options), held.viewers)
+        known.go_on(held.choices, strict.dice_of(held))
+        commands = [(record.seat, record.command) for record in battle.entries]
+        if commands != known.commands:
+            raise FileFault("the file has other choices than the letters")
     except SURROUNDINGS:
         raise
     except WeatherGageError as fault:
@@ -293,7 +294,14 @@ def gone_through(sent: Sequence[Slip]) -> Letter:
     held = slips.first(sent[0])
     for slip in sent:
         held = followed(held, slip)
-    _check_end(held, sent)
+    if len(held.tips) < 2:
+        late = sent[-1].by
+        other = next(name for name in held.players.values() if name != late)
+        raise FileFault(f"letter {held.number + 1} of {other} is missing, which ends the battle")
+    closed = next((at for at, choice in enumerate(held.choices) if choice.closed), None)
+    if closed is not None:
+        slip = slips.with_choice(sent, closed) or sent[-1]
+        raise FileFault(f"choice {closed + 1}, of letter {slip.number} of {slip.by}, is not opened")
     return held
 
 
@@ -347,29 +355,3 @@ def judged(found: Sequence[Slip]) -> Judged:
         late = next(name for name in held.players.values() if name != held.by)
         told.append(f"letter {held.number + 1} of {late} is not among them")
     return Judged(tuple(told), True)
-
-
-def _check_end(held: Letter, sent: Sequence[Slip]) -> None:
-    """Check that nothing is kept back at the end."""
-    if len(held.tips) < 2:
-        late = sent[-1].by
-        other = next(name for name in held.players.values() if name != late)
-        raise FileFault(f"letter {held.number + 1} of {other} is missing, which ends the battle")
-    closed = next((at for at, choice in enumerate(held.choices) if choice.closed), None)
-    if closed is not None:
-        slip = slips.with_choice(sent, closed) or sent[-1]
-        raise FileFault(f"choice {closed + 1}, of letter {slip.number} of {slip.by}, is not opened")
-
-
-def _check_whole(held: Letter, battle: SeenBattle) -> None:
-    """Check that the file has the choices of the letters."""
-    game = battle.game
-    if (held.game, held.scenario) != (battle.header.game, battle.header.scenario):
-        raise FileFault("the letters are of another scenario than line 1 of the file")
-    if held.fairness != battle.header.fairness:
-        raise FileFault("the letters fix other shares than line 1 of the file")
-    known = Folding(game, game.set_up(held.scenario, held.options), held.viewers)
-    known.go_on(held.choices, strict.dice_of(held))
-    commands = [(record.seat, record.command) for record in battle.entries]
-    if commands != known.commands:
-        raise FileFault("the file has other choices than the letters")

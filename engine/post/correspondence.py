@@ -65,7 +65,11 @@ def begin(desk: Desk, path: Any = None) -> Battle | None:
     """
     held = desk.held
     if held.strict:
-        return _begun(desk, path)
+        # A strict battle as far as it is known; None before its set-up is.
+        if not has_begun(desk):
+            return None
+        check(desk.held)
+        return strict.begin(desk, path)
     secret = agreed(desk)
     if not secret:
         return None
@@ -91,14 +95,6 @@ def begin(desk: Desk, path: Any = None) -> Battle | None:
             battle.path.unlink(missing_ok=True)
         raise
     return battle
-
-
-def _begun(desk: Desk, path: Any) -> Battle | None:
-    """Return a strict battle as far as it is known; None before its set-up is."""
-    if not has_begun(desk):
-        return None
-    check(desk.held)
-    return strict.begin(desk, path)
 
 
 def check(letter: Letter) -> None:

@@ -200,7 +200,10 @@ class Folding:
         command = None
         if choice.closed:
             if not stand_ins(question):
-                return self._shut(number, choices, asked)
+                self._check_ahead(number, choices, asked)
+                ahead = {choice.seat for choice in choices[number:]}
+                owing = tuple(each.seat for each in asked if each.secret and each.seat not in ahead)
+                return Stop(number, seals=(number,), owing=owing)
             tried = self._behind(number, choice.seat)
         else:
             command = self._read(number, choice)
@@ -212,15 +215,6 @@ class Folding:
         answers = stand_ins(question) if choice.closed else ()
         self._steps.append(_Step(choice, command, worlds, fell, answers))
         return None
-
-    def _shut(
-        self, number: int, choices: Sequence[LetterChoice], asked: tuple[Question, ...]
-    ) -> Stop:
-        """Stop at a seal that nothing can stand in for, until all who owe have chosen."""
-        self._check_ahead(number, choices, asked)
-        ahead = {choice.seat for choice in choices[number:]}
-        owing = tuple(each.seat for each in asked if each.secret and each.seat not in ahead)
-        return Stop(number, seals=(number,), owing=owing)
 
     def _check_ahead(
         self, number: int, choices: Sequence[LetterChoice], asked: tuple[Question, ...]

@@ -193,7 +193,7 @@ class Talk:
             raise Refused("no battle is open; begin with new, open or position")
         return self._battle
 
-    def _respond(self, request: Request) -> Reply:  # noqa: PLR0911  (a case each)
+    def _respond(self, request: Request) -> Reply:  # noqa: PLR0911, PLR0912  (one branch a request)
         """Carry out a request and return the fields of its reply."""
         match request:
             case New():
@@ -205,7 +205,13 @@ class Talk:
                     self._turn_to(None)
                 return self._begin(Battle.open(request.path, write=not request.watch))
             case OpenPosition():
-                return self._begin(_of_position(request))
+                found = read_position(request.path)
+                path = request.save or None
+                return self._begin(
+                    Battle.from_state(
+                        found.game, found.state, found.seed, title=found.title, path=path
+                    )
+                )
             case Do():
                 return {"events": plain(self._done(request)), **self._present()}
             case CheckDraft():
@@ -213,9 +219,16 @@ class Talk:
             case ReopenSheet():
                 self.battle.reopen(request.seat)
             case Where():
-                return self._where(request)
+                self._must_be_played()
+                game, seat = self.battle.game, request.seat
+                decision, _ = decision_of(game, self.battle.state, seat, request.option)
+                return whereabouts(game, self.battle.view(seat), decision, request)
             case Undo():
-                _undo(self.battle)
+                seat = self.battle.entries[-1].seat if self.battle.position else ""
+                if self.battle.why_not_undo(seat) and self.battle.position:
+                    self.battle.take_back(seat)
+                else:
+                    self.battle.undo(seat)
             case Redo():
                 self.battle.redo("")
             case ShowView():
@@ -230,13 +243,10 @@ class Talk:
     def _begin(self, battle: Battle) -> Reply:
         self._turn_to(battle)
         with as_file_fault(battle):
-            return self._begun(battle)
-
-    def _begun(self, battle: Battle) -> Reply:
-        seats = [{"seat": s.key, "name": s.name} for s in battle.game.seats(battle.state)]
-        self._told = battle.notice
-        about = {"game": battle.game.name, "seats": seats, "notice": battle.notice}
-        return {**about, **self._present()}
+            seats = [{"seat": s.key, "name": s.name} for s in battle.game.seats(battle.state)]
+            self._told = battle.notice
+            about = {"game": battle.game.name, "seats": seats, "notice": battle.notice}
+            return {**about, **self._present()}
 
     def _turn_to(self, battle: Battle | None) -> None:
         if self._battle:
@@ -275,12 +285,6 @@ class Talk:
         if sheet is None or request.sheet != sheet.id or request.fill is None:
             return None
         return beside_of(game, state, request.seat, drafted(request.fill))
-
-    def _where(self, request: Where) -> Reply:
-        self._must_be_played()
-        game, seat = self.battle.game, request.seat
-        decision, _ = decision_of(game, self.battle.state, seat, request.option)
-        return whereabouts(game, self.battle.view(seat), decision, request)
 
     def _must_be_played(self) -> None:
         if self.battle.why_closed:
@@ -463,19 +467,3 @@ def _same(battle: Battle | None, path: str) -> bool:
         return bool(battle and battle.path and battle.path.samefile(Path(path)))
     except (OSError, ValueError):
         return False
-
-
-def _of_position(request: OpenPosition) -> Battle:
-    """Return a battle that begins from a position file."""
-    found = read_position(request.path)
-    path = request.save or None
-    return Battle.from_state(found.game, found.state, found.seed, title=found.title, path=path)
-
-
-def _undo(battle: Battle) -> None:
-    """Undo the latest command for its seat, by a take-back where free undo ends."""
-    seat = battle.entries[-1].seat if battle.position else ""
-    if battle.why_not_undo(seat) and battle.position:
-        battle.take_back(seat)
-    else:
-        battle.undo(seat)
