@@ -95,7 +95,11 @@ def _connected(address: str) -> Any:
         raise ClusterFault(
             f"'{address}' is no address of a Dask scheduler; one looks like tcp://host:8786"
         )
-    _silence()
+    # Silence the logging of `distributed`: whatever matters is raised.
+    for name in tuple(logging.root.manager.loggerDict):
+        if name.split(".")[0] == "distributed":
+            logging.getLogger(name).setLevel(logging.CRITICAL)
+    warnings.filterwarnings("ignore", module="distributed")
     try:
         client = Client(address, timeout=PATIENCE, set_as_default=False)
     except OSError:
@@ -106,14 +110,6 @@ def _connected(address: str) -> Any:
         client.close()
         raise ClusterFault(f"no worker has joined the Dask scheduler at {address}") from None
     return client
-
-
-def _silence() -> None:
-    """Silence the logging of `distributed`: whatever matters is raised."""
-    for name in tuple(logging.root.manager.loggerDict):
-        if name.split(".")[0] == "distributed":
-            logging.getLogger(name).setLevel(logging.CRITICAL)
-    warnings.filterwarnings("ignore", module="distributed")
 
 
 def _carried_out(
@@ -211,7 +207,11 @@ def work(task: bytes, common: bytes = b"") -> bytes:
     program = sent["stamp"]["program"]
     if program != __version__:
         raise _unlike(f"Weather Gage {__version__} there, {program} here")
-    run = _named(sent["work"])
+    place = sent["work"]
+    module, _, name = place.partition(":")
+    if not module.startswith("engine."):
+        raise _unlike(f"it knows no work called {place[:60]}")
+    run: Callable[..., Any] = getattr(import_module(module), name)
     if "content" in sent:
         with _one_at_a_time:
             return msgspec.json.encode(run(sent["content"].encode(), common))
@@ -222,15 +222,6 @@ def work(task: bytes, common: bytes = b"") -> bytes:
         if differs:
             raise _unlike(differs)
         return msgspec.json.encode(run(match, sent["number"], ""))
-
-
-def _named(place: str) -> Callable[..., Any]:
-    """Return the function at a place of the engine."""
-    module, _, name = place.partition(":")
-    if not module.startswith("engine."):
-        raise _unlike(f"it knows no work called {place[:60]}")
-    function: Callable[..., Any] = getattr(import_module(module), name)
-    return function
 
 
 def _unlike(differs: str) -> ClusterFault:

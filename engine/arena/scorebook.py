@@ -105,7 +105,17 @@ class Scorebook:
         """The results by number."""
         self.notice = ""
         """What the user must be told about the file; '' for nothing."""
-        self._head = msgspec.json.encode(Head(FORMAT, _plain(match), stamp(match))) + b"\n"
+        known: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(match))
+        self._head = (
+            msgspec.json.encode(
+                Head(
+                    FORMAT,
+                    {key: value for key, value in known.items() if key not in OTHERWISE},
+                    stamp(match),
+                )
+            )
+            + b"\n"
+        )
         path = Path(path)
         flags = os.O_RDWR | os.O_CREAT | os.O_APPEND | AT_ONCE | PLAIN
         try:
@@ -172,7 +182,14 @@ class Scorebook:
             if number == 1:
                 self._compare(line, here)
             else:
-                self._take(number, line)
+                # Add the result in a line; of two with one number the first counts.
+                try:
+                    fought = _read_line(line)
+                except UNREADABLE as error:
+                    raise FileFault(
+                        f"{self.path}: line {number} is damaged ({misfit(error)})"
+                    ) from None
+                self.results.setdefault(fought.number, fought)
             self._file.take(line, _mark(line, self._file.mark))
         self._file.settle()
         if torn:
@@ -180,14 +197,6 @@ class Scorebook:
             self.notice = f"the last line of {self.path} was not whole: {left}"
         if not self._file.end:
             self._file.put(_marked([self._head]), lambda: _marked([self._head]))
-
-    def _take(self, number: int, line: bytes) -> None:
-        """Add the result in a line; of two with one number the first counts."""
-        try:
-            fought = _read_line(line)
-        except UNREADABLE as error:
-            raise FileFault(f"{self.path}: line {number} is damaged ({misfit(error)})") from None
-        self.results.setdefault(fought.number, fought)
 
     def _compare(self, line: bytes, here: Head) -> None:
         """Raise `FileFault` for another match, or one run under other rules or records."""
@@ -222,12 +231,6 @@ def _marked(lines: list[bytes], mark: bytes = b"") -> Lines:
     for line in lines:
         mark = _mark(line, mark)
     return Lines(lines, mark)
-
-
-def _plain(match: Match) -> dict[str, Any]:
-    """Return a match as plain data, the way it is read back from a file."""
-    known: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(match))
-    return {key: value for key, value in known.items() if key not in OTHERWISE}
 
 
 def _words(value: Any) -> str:

@@ -333,7 +333,15 @@ def made(book: Book, wanted: int, jobs: int = 1, cluster: str = "") -> Iterator[
         for bout, found in results:
             waiting[bout.match.seed - book.seed] = found
             while book.searched in waiting:
-                book = _with(book, waiting.pop(book.searched), wanted)
+                # The book with what a battle brought, as far as there is need of it.
+                puzzles = list(book.puzzles)
+                for each in waiting.pop(book.searched).puzzles:
+                    if len(puzzles) < wanted and _is_needed(each, puzzles, wanted):
+                        name = f"{book.game}_{_next(puzzles)}"
+                        puzzles.append(msgspec.structs.replace(each, name=name))
+                book = msgspec.structs.replace(
+                    book, searched=book.searched + 1, puzzles=tuple(puzzles)
+                )
                 yield book
                 if len(book.puzzles) >= wanted:
                     return
@@ -359,16 +367,6 @@ def _bouts(game: Game, book: Book) -> Iterator[Bout]:
             arranged=True,
         )
         yield Bout(match, 0)
-
-
-def _with(book: Book, found: Found, wanted: int) -> Book:
-    """Return the book with what a battle brought, as far as there is need of it."""
-    puzzles = list(book.puzzles)
-    for each in found.puzzles:
-        if len(puzzles) < wanted and _is_needed(each, puzzles, wanted):
-            name = f"{book.game}_{_next(puzzles)}"
-            puzzles.append(msgspec.structs.replace(each, name=name))
-    return msgspec.structs.replace(book, searched=book.searched + 1, puzzles=tuple(puzzles))
 
 
 def _is_needed(puzzle: Puzzle, kept: list[Puzzle], wanted: int) -> bool:

@@ -231,13 +231,17 @@ class Solving:
             return None
         best, second = self.puzzle.answers[:2]
         right = self.puzzle.right(own.points)
+        other = second if right else own
+        words = dict.fromkeys((*best.terms, *other.terms))
+        found = [(each, best.terms.get(each, 0.0) - other.terms.get(each, 0.0)) for each in words]
+        told = [(each, worth) for each, worth in found if abs(worth) >= SMALL]
         self.verdict = Verdict(
             right,
             own,
             in_words(self.question, given),
             in_words(self.question, best.given),
             in_words(self.question, second.given),
-            _apart(best, second if right else own),
+            tuple(sorted(told, key=lambda each: -abs(each[1]))[:TOLD]),
         )
         return self.verdict
 
@@ -258,10 +262,3 @@ def _same(one: Given, other: Given) -> bool:
         and one.at == other.at
         and (one.dial == other.dial or abs((one.dial or 0.0) - (other.dial or 0.0)) <= SAME)
     )
-
-
-def _apart(one: Judged, other: Judged) -> tuple[tuple[str, float], ...]:
-    words = dict.fromkeys((*one.terms, *other.terms))
-    found = [(each, one.terms.get(each, 0.0) - other.terms.get(each, 0.0)) for each in words]
-    told = [(each, worth) for each, worth in found if abs(worth) >= SMALL]
-    return tuple(sorted(told, key=lambda each: -abs(each[1]))[:TOLD])

@@ -127,29 +127,31 @@ class Taught:
         step = self.step
         assert step is not None
         if isinstance(question, Sheet):
-            return self._right_draft(question, step)
+            view = self.battle.view(question.seat)
+            draft = dict(best_draft(self.battle.game, view, question, Random(self.lesson.seed)))
+            for slot in question.slots:
+                patterns = [each for each in step.right if each.slot == slot.id]
+                fits = [
+                    answer
+                    for pattern in patterns
+                    for option in slot.options
+                    if (answer := self._answer(question.as_decision(slot), option, pattern))
+                    is not None
+                ]
+                if patterns and not fits:
+                    raise self._none_is_right(
+                        question, [f"{slot.id}: {each.id}" for each in slot.options]
+                    )
+                if fits:
+                    draft[slot.id] = (
+                        Answer(picks=(fits[0].option,)) if slot.at_most > 1 else fits[0]
+                    )
+            return draft
         for pattern in step.right:
             for option in question.options:
                 if (answer := self._answer(question, option, pattern)) is not None:
                     return answer
         raise self._none_is_right(question, [option.id for option in question.options])
-
-    def _right_draft(self, sheet: Sheet, step: Step) -> dict[str, Answer]:
-        view = self.battle.view(sheet.seat)
-        draft = dict(best_draft(self.battle.game, view, sheet, Random(self.lesson.seed)))
-        for slot in sheet.slots:
-            patterns = [each for each in step.right if each.slot == slot.id]
-            fits = [
-                answer
-                for pattern in patterns
-                for option in slot.options
-                if (answer := self._answer(sheet.as_decision(slot), option, pattern)) is not None
-            ]
-            if patterns and not fits:
-                raise self._none_is_right(sheet, [f"{slot.id}: {each.id}" for each in slot.options])
-            if fits:
-                draft[slot.id] = Answer(picks=(fits[0].option,)) if slot.at_most > 1 else fits[0]
-        return draft
 
     def _answer(self, asked: Decision, option: Option, pattern: Pattern) -> Answer | None:
         """Return an option as a pattern means it, with a dial within its ends."""
