@@ -32,7 +32,10 @@ def take_fatigue(ledger: Ledger, ship_id: str, points: int) -> int:
         return 0
     ledger.write(ev.FatigueTaken(ship_id, taken, ship.fatigue + taken))
     if ledger.state.ships[ship_id].shaken:
-        _shake(ledger, ship_id)
+        ledger.write(ev.BecameShaken(ship_id))
+        drop_party(ledger, ship_id)
+        if ledger.state.ships[ship_id].out_of_action:
+            ledger.write(ev.BecameOutOfAction(ship_id))
     return taken
 
 
@@ -78,12 +81,5 @@ def drop_party(ledger: Ledger, ship_id: str) -> None:
 
 def _cripple(ledger: Ledger, ship_id: str) -> None:
     ledger.write(ev.BecameCrippled(ship_id))
-    if ledger.state.ships[ship_id].out_of_action:
-        ledger.write(ev.BecameOutOfAction(ship_id))
-
-
-def _shake(ledger: Ledger, ship_id: str) -> None:
-    ledger.write(ev.BecameShaken(ship_id))
-    drop_party(ledger, ship_id)
     if ledger.state.ships[ship_id].out_of_action:
         ledger.write(ev.BecameOutOfAction(ship_id))

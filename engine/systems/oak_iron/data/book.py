@@ -155,7 +155,10 @@ class _Reading(Records):
             version=version,
         )
         if not self.faults:
-            self._check_ships(read)
+            for ship in read.ships.values():
+                for name in (*ship.special_rules, *ship.options):
+                    if name not in read.rules:
+                        self.note(f"ships.toml: {ship.id}", "special_rules", f"'{name}' is unknown")
             self._check_squadron_cards(read)
             self._check_scenarios(read)
         self.check()
@@ -215,12 +218,6 @@ class _Reading(Records):
             self.faults.append(("building.toml: skills", "must be those of the levels 1, 2, ..."))
             return {}
         return {int(level): price for level, price in levels.items()}
-
-    def _check_ships(self, known: Book) -> None:
-        for ship in known.ships.values():
-            for name in (*ship.special_rules, *ship.options):
-                if name not in known.rules:
-                    self.note(f"ships.toml: {ship.id}", "special_rules", f"'{name}' is unknown")
 
     def _check_squadron_cards(self, known: Book) -> None:
         """Note names in the cards of a squadron for which there is no record."""

@@ -244,7 +244,9 @@ def apply_attack(ledger: Ledger, step: ApplyAttack) -> None:
         chances = 0 if attack.fatigue_only else count(faces, trigger)
         steps = (RollCritical(chances), CarefulAimOffer(), ApplyCritical()) if chances else ()
         ledger.finish(*steps)
-        _hit(ledger, attack, faces, hits)
+        if hits >= attack.hits_for_fatigue:
+            take_fatigue(ledger, attack.target, 2 if attack.rake else 1)
+        wound(ledger, attack, _by_hits(attack, faces), 0)
     _by_cards(ledger, attack, faces)
 
 
@@ -269,13 +271,6 @@ def _by_cards(ledger: Ledger, attack: Attack, faces: Sequence[Symbol]) -> None:
     more = count_showing(faces, symbols)
     if more and count_showing(ledger.roll("marksmen", attack.attacker, more), symbols):
         take_fatigue(ledger, attack.target, 1)
-
-
-def _hit(ledger: Ledger, attack: Attack, faces: Sequence[Symbol], hits: int) -> None:
-    """Apply Fatigue, then damage, of a gun attack at the hull."""
-    if hits >= attack.hits_for_fatigue:
-        take_fatigue(ledger, attack.target, 2 if attack.rake else 1)
-    wound(ledger, attack, _by_hits(attack, faces), 0)
 
 
 def _by_hits(attack: Attack, faces: Sequence[Symbol]) -> int:

@@ -140,14 +140,17 @@ def bearing(  # noqa: PLR0913  (the facts of an attack)
     near = band(inches)
     edges: tuple[Edge, ...] = (side,) if side else EDGES
     fog = [area(piece) for piece in state.terrain if piece.kind == "fog"]
-    seen = within(inches, _reach(kind))
+    measures = book().measures
+    seen = within(inches, measures.cannon if kind == "broadside" else measures.musket)
     sight = (
         line_of_sight(own, other, edges, _blockers(state, attacker, target))
         if seen and fog
         else None
     )
     reach = near
-    if near and (_dim(state, firer) or _fog_between(own, other, sight, fog)):
+    if near and (
+        any(dim() for _, dim in DIM.on(state, firer)) or _fog_between(own, other, sight, fog)
+    ):
         reach = (*BANDS, BEYOND)[BANDS.index(near) + 1]
     why_not = (
         _never(state, firer, victim)
@@ -215,11 +218,6 @@ def _rolled(state: State, attack: Firing, found: Bearing, side: AnySide) -> Shot
     )
 
 
-def _reach(kind: AttackKind) -> float:
-    measures = book().measures
-    return measures.cannon if kind == "broadside" else measures.musket
-
-
 def _never(state: State, firer: Ship, victim: Ship) -> str:
     if not state.opposed(firer.id, victim.id):
         return f"{victim.id} is on your own side"
@@ -262,11 +260,6 @@ def _blockers(state: State, attacker: str, target: str) -> list[Body]:
 def _no_sight(kind: AttackKind) -> str:
     where = "the firing side" if kind == "broadside" else "any edge"
     return f"no line of sight from {where}"
-
-
-def _dim(state: State, firer: Ship) -> bool:
-    """Tell whether an effect moves every shot of a ship to the band that is one farther."""
-    return any(dim() for _, dim in DIM.on(state, firer))
 
 
 def _fog_between(own: Hull, other: Hull, sight: Sight | None, fog: Sequence[BaseGeometry]) -> bool:

@@ -45,15 +45,40 @@ def check(state: State, read: PartReaders, activating: str, step: str) -> None:
     """Note everything in a position that is not possible."""
     for key, reader in read.squadrons.items():
         _check_key(reader, "", key)
-        _check_fleet(state, reader, key)
+        # Note a fleet with the key of a squadron outside it: the two sides would be taken for
+        # one.
+        fleet = state.squadrons[key].fleet
+        if fleet in state.squadrons and state.squadrons[fleet].fleet != fleet:
+            reader.fault(
+                "fleet", f"found '{fleet}', a squadron by itself; allowed is a name that both have"
+            )
         _check_cards(state, reader, key)
     for key, reader in read.ships.items():
         _check_key(reader, "id", reader.raw.get("id"))
         _check_ship(state, state.ships[key], reader)
         _check_entangled(state, state.ships[key], reader, read.ships)
-    _check_sides(state, read.head)
-    _check_words(read)
-    _check_terrain(state, read.terrain)
+    known = sides(state)
+    if len(known) > 2:
+        read.head.fault(
+            "squadrons",
+            f"found {len(known)} sides ({', '.join(known)}), allowed are two; "
+            "squadrons of one side name the same fleet",
+        )
+    for reader, key in (
+        (read.head, "title"),
+        *((each, key) for each in read.squadrons.values() for key in ("name", "fleet")),
+        *((each, key) for each in read.ships.values() for key in ("name", "token")),
+    ):
+        value = reader.raw.get(key)
+        if isinstance(value, str) and (len(value) > 80 or value != clean(value)):
+            reader.fault(key, f"found {shown(value)}, allowed is one line of up to 80 signs")
+    keys = Counter(piece.id for piece in state.terrain)
+    for piece, reader in zip(state.terrain, read.terrain, strict=True):
+        _check_key(reader, "id", piece.id)
+        if keys[piece.id] > 1 or piece.id in state.ships:
+            reader.fault("id", f"found '{piece.id}', which something else has already")
+        if len(piece.outline) >= 3 and not _is_outline(piece):
+            reader.fault("outline", "found lines that cross, enclose nothing or lie far away")
     _check_bases(state, read.ships)
     _check_activation(state, read.head, activating, step)
 
@@ -63,37 +88,6 @@ def _check_key(reader: Reader, key: str, value: Any) -> None:
         reader.fault(
             key, f"found {shown(value)}, allowed is a key of up to 16 letters and digits, no space"
         )
-
-
-def _check_fleet(state: State, reader: Reader, key: str) -> None:
-    """Note a fleet with the key of a squadron outside it: the two sides would be taken for one."""
-    fleet = state.squadrons[key].fleet
-    if fleet in state.squadrons and state.squadrons[fleet].fleet != fleet:
-        reader.fault(
-            "fleet", f"found '{fleet}', a squadron by itself; allowed is a name that both have"
-        )
-
-
-def _check_sides(state: State, head: Reader) -> None:
-    known = sides(state)
-    if len(known) > 2:
-        head.fault(
-            "squadrons",
-            f"found {len(known)} sides ({', '.join(known)}), allowed are two; "
-            "squadrons of one side name the same fleet",
-        )
-
-
-def _check_words(read: PartReaders) -> None:
-    """Note names that do not fit on a line, or hold characters that no terminal should be sent."""
-    for reader, key in (
-        (read.head, "title"),
-        *((each, key) for each in read.squadrons.values() for key in ("name", "fleet")),
-        *((each, key) for each in read.ships.values() for key in ("name", "token")),
-    ):
-        value = reader.raw.get(key)
-        if isinstance(value, str) and (len(value) > 80 or value != clean(value)):
-            reader.fault(key, f"found {shown(value)}, allowed is one line of up to 80 signs")
 
 
 def _check_cards(state: State, reader: Reader, key: str) -> None:
@@ -125,20 +119,19 @@ def _check_ship(state: State, ship: Ship, reader: Reader) -> None:
     if ship.boats_on and (ship.boats_on not in state.ships or ship.boats_on == ship.id):
         reader.fault("boats_on", f"found {shown(ship.boats_on)}, allowed is the id of another ship")
     if ship.landing_party is not None:
-        _check_party(state, ship, reader)
+        from shapely import Point
 
-
-def _check_party(state: State, ship: Ship, reader: Reader) -> None:
-    from shapely import Point
-
-    if not ship.fights or ship.shaken:
-        reader.fault(
-            "landing_party", "found one ashore, allowed is none for a ship shaken, taken or lost"
-        )
-    place = Point(ship.landing_party)
-    shores = [piece for piece in state.terrain if piece.kind in ("island", "land")]
-    if not any(area(piece).covers(place) for piece in shores if _is_outline(piece)):
-        reader.fault("landing_party", "found it off the land, allowed is a point on island or land")
+        if not ship.fights or ship.shaken:
+            reader.fault(
+                "landing_party",
+                "found one ashore, allowed is none for a ship shaken, taken or lost",
+            )
+        place = Point(ship.landing_party)
+        shores = [piece for piece in state.terrain if piece.kind in ("island", "land")]
+        if not any(area(piece).covers(place) for piece in shores if _is_outline(piece)):
+            reader.fault(
+                "landing_party", "found it off the land, allowed is a point on island or land"
+            )
 
 
 def _check_entangled(state: State, ship: Ship, reader: Reader, ships: Mapping[str, Reader]) -> None:
@@ -161,16 +154,6 @@ def _check_entangled(state: State, ship: Ship, reader: Reader, ships: Mapping[st
                     "entangled_with",
                     f"found '{other}' {inches:.2f} inches away, allowed is {NEAR:g} at most",
                 )
-
-
-def _check_terrain(state: State, readers: tuple[Reader, ...]) -> None:
-    keys = Counter(piece.id for piece in state.terrain)
-    for piece, reader in zip(state.terrain, readers, strict=True):
-        _check_key(reader, "id", piece.id)
-        if keys[piece.id] > 1 or piece.id in state.ships:
-            reader.fault("id", f"found '{piece.id}', which something else has already")
-        if len(piece.outline) >= 3 and not _is_outline(piece):
-            reader.fault("outline", "found lines that cross, enclose nothing or lie far away")
 
 
 def _is_outline(piece: Terrain) -> bool:

@@ -69,17 +69,26 @@ class _Reading:
         head.skip("game", "squadrons")
         head.integer("seed", DEFAULT_SEED)
         activating, step = head.text("activating", ""), head.choice("step", ("", *STEPS), "")
-        owners = self._squadrons()
+        named = self.head.named("squadrons", required=True)
+        if not named and isinstance(self.head.raw.get("squadrons"), Mapping):
+            self.head.fault("squadrons", "found none, at least one squadron is needed")
+        owners = dict(sorted(named.items()))
         squadrons = {key: self._squadron(key, reader) for key, reader in owners.items()}
         terrain = head.tables("terrain")
         allegiances = ("", *squadrons, *(one.fleet for one in squadrons.values() if one.fleet))
+        pieces = []
+        for number, reader in enumerate(terrain, 1):
+            kind: TerrainKind = reader.choice("kind", get_args(TerrainKind))
+            key, outline = reader.text("id", f"T{number}"), reader.points("outline", 3)
+            pieces.append(Terrain(key, kind, outline, reader.text("name", "")))
+            reader.finish()
         state = State(
             title=head.text("title", "Position"),
             rules=head.table("rules").struct(Rules),
             table=head.table("table", required=True).struct(Table, width=INCHES, height=INCHES),
             squadrons=squadrons,
             ships=dict(sorted(self.ships.items())),
-            terrain=tuple(self._terrain(terrain)),
+            terrain=tuple(pieces),
             turn=head.integer("turn", 1, 1, 99),
             phase=self.phase,
             initiative=head.choice("initiative", allegiances, next(iter(squadrons), "")),
@@ -94,21 +103,6 @@ class _Reading:
         check(state, PartReaders(head, owners, self.readers, terrain), activating, step)
         head.faults.check()
         return resumed(state, activating, step)
-
-    def _terrain(self, readers: tuple[Reader, ...]) -> list[Terrain]:
-        pieces = []
-        for number, reader in enumerate(readers, 1):
-            kind: TerrainKind = reader.choice("kind", get_args(TerrainKind))
-            key, outline = reader.text("id", f"T{number}"), reader.points("outline", 3)
-            pieces.append(Terrain(key, kind, outline, reader.text("name", "")))
-            reader.finish()
-        return pieces
-
-    def _squadrons(self) -> dict[str, Reader]:
-        named = self.head.named("squadrons", required=True)
-        if not named and isinstance(self.head.raw.get("squadrons"), Mapping):
-            self.head.fault("squadrons", "found none, at least one squadron is needed")
-        return dict(sorted(named.items()))
 
     def _squadron(self, key: str, reader: Reader) -> Squadron:
         cards, admirals = book().cards, book().admirals
@@ -174,7 +168,9 @@ class _Reading:
         crew_boxes = fatigue_boxes(book().ships[kind], options, upgrades) if named else ANY_BOXES
         key = reader.text("id")
         lost: Lost = reader.choice("lost", get_args(Lost), "")
-        self._entangle(key, reader)
+        for other in reader.texts("entangled_with"):
+            self.entangled.add((min(key, other), max(key, other)))
+        sides: tuple[Side, ...] = reader.choices("reload", get_args(Side))
         return Ship(
             id=key,
             squadron=squadron,
@@ -182,7 +178,7 @@ class _Reading:
             pose=self._pose(reader, lost),
             damage_boxes=boxes,
             fatigue_boxes=crew_boxes,
-            reload=self._sides(reader),
+            reload=tuple(sorted(set(sides))),
             options=options,
             upgrades=upgrades,
             moved=reader.flag("moved", self.phase in ("attack", "end")),
@@ -209,16 +205,8 @@ class _Reading:
                 reader.fault(name, f"found on a ship that is {lost}, allowed is none")
         return None
 
-    def _sides(self, reader: Reader) -> tuple[Side, ...]:
-        sides: tuple[Side, ...] = reader.choices("reload", get_args(Side))
-        return tuple(sorted(set(sides)))
-
     def _party(self, reader: Reader) -> Point | None:
         if reader.raw.get("landing_party") == []:
             reader.skip("landing_party")
             return None
         return reader.point("landing_party", None)
-
-    def _entangle(self, ship: str, reader: Reader) -> None:
-        for other in reader.texts("entangled_with"):
-            self.entangled.add((min(ship, other), max(ship, other)))

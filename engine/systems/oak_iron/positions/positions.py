@@ -41,11 +41,16 @@ def resumed(state: State, activating: str, step: str) -> State:
     The next steps may be ones that ask nobody: the game does them at once.
     """
     if activating and state.phase == "attack":
-        return _attacking(state, activating)
+        activation = Activation(ship=activating, phase="attack", start=state.ships[activating].pose)
+        later = AttackPhase(other_side(state, state.side_of(activating)))
+        return _to_do(replace(state, activation=activation), AttackChoice(), EndActivation(), later)
     if activating:
         return _moving(state, activating, step or "seamanship")
     if state.phase == "initiative":
-        return _choosing(state)
+        # The state after the reveal when a card is face up, else before it.
+        if any(squadron.face_up for squadron in state.squadrons.values()):
+            return _to_do(state, ChooseCards(), ResolveCards())
+        return _to_do(replace(state, initiative=""), ChooseCards(), RevealCards())
     first = first_side(state)
     agendas: dict[str, tuple[AnyStep, ...]] = {
         "movement": (Movement(first),),
@@ -58,19 +63,6 @@ def resumed(state: State, activating: str, step: str) -> State:
 def _to_do(state: State, *steps: AnyStep) -> State:
     """Return the state with an agenda of steps, given in the order in which they are done."""
     return replace(state, agenda=steps[::-1])
-
-
-def _choosing(state: State) -> State:
-    """Return the state after the reveal when a card is face up, else before it."""
-    if any(squadron.face_up for squadron in state.squadrons.values()):
-        return _to_do(state, ChooseCards(), ResolveCards())
-    return _to_do(replace(state, initiative=""), ChooseCards(), RevealCards())
-
-
-def _attacking(state: State, ship: str) -> State:
-    activation = Activation(ship=ship, phase="attack", start=state.ships[ship].pose)
-    later = AttackPhase(other_side(state, state.side_of(ship)))
-    return _to_do(replace(state, activation=activation), AttackChoice(), EndActivation(), later)
 
 
 def _moving(state: State, ship: str, step: str) -> State:

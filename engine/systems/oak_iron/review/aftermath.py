@@ -164,7 +164,11 @@ class _Counting(Counting[State, ev.AnyEvent]):
 
     def count(self, event: ev.AnyEvent) -> None:
         for rolled in rolls(self.state, event):
-            self._thrown(rolled)
+            for what in (ALL, rolled.kind):
+                sums = self.dice[what, rolled.side]
+                sums[0] += len(rolled.faces)
+                sums[1] += rolled.got
+                sums[2] += rolled.mean
         match event:
             case ev.StrikePointsCounted():
                 self.score(self._scored(event))
@@ -223,13 +227,6 @@ class _Counting(Counting[State, ev.AnyEvent]):
         return ShipTally(ship.id, name, side, tuple(self.counts[ship.id]), _fate(ship))
 
     # Dice ------------------------------------------------------------------------------
-
-    def _thrown(self, rolled: Rolled) -> None:
-        for what in (ALL, rolled.kind):
-            sums = self.dice[what, rolled.side]
-            sums[0] += len(rolled.faces)
-            sums[1] += rolled.got
-            sums[2] += rolled.mean
 
     def _luck(self) -> Iterator[Luck]:
         thrown: dict[str, float] = defaultdict(float)

@@ -102,16 +102,6 @@ def manoeuvre(state: State, step: Manoeuvre) -> tuple[Decision, ...]:
         return ()
     inches = f'{book().measures.tools[speed].length:g}"'
     twice = turns_twice(state, ship)
-    options = _moves(twice, inches)
-    if activation.cut_free:
-        options = [*options, *_after_cutting_free(twice)]
-    seat = seat_of(state, ship.id)
-    prompt = f"{ship.id}: sail {inches} and turn"
-    dial = turn_dial(speed)
-    return (Decision(seat, "manoeuvre", prompt, tuple(options), dial, ship=ship.id),)
-
-
-def _moves(twice: bool, inches: str) -> list[Option]:
     options = [
         Option("turn_end", f"sail {inches}, then turn", cmd.Sail("end"), "angle"),
         Option("turn_start", f"turn, then sail {inches}", cmd.Sail("start"), "angle"),
@@ -120,7 +110,12 @@ def _moves(twice: bool, inches: str) -> list[Option]:
         label = f"turn, sail {inches}, turn again (Yare)"
         options.append(Option("turn_twice", label, cmd.Sail("both"), "angle"))
     options.append(Option("straight", f"sail {inches} straight", cmd.Sail()))
-    return options
+    if activation.cut_free:
+        options = [*options, *_after_cutting_free(twice)]
+    seat = seat_of(state, ship.id)
+    prompt = f"{ship.id}: sail {inches} and turn"
+    dial = turn_dial(speed)
+    return (Decision(seat, "manoeuvre", prompt, tuple(options), dial, ship=ship.id),)
 
 
 def _after_cutting_free(twice: bool) -> list[Option]:

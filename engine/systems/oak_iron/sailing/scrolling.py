@@ -58,7 +58,16 @@ def scroll(ledger: Ledger, course: Course) -> Course:
         return course
     ledger.write(ev.SeaScrolled(by))
     for edge, piece in _fallen_off(ledger.state, by):
-        ledger.plan(RelayTerrain(_other_player(ledger.state, course.ship), piece.id, edge))
+        # The seat that lays terrain again: the first squadron of the other side.
+        ledger.plan(
+            RelayTerrain(
+                squadrons_of(
+                    ledger.state, other_side(ledger.state, ledger.state.side_of(course.ship))
+                )[0],
+                piece.id,
+                edge,
+            )
+        )
     poses = tuple(
         replace(pose, x=pose.x + by[0], y=pose.y + by[1]).rounded() for pose in course.poses
     )
@@ -109,11 +118,6 @@ def _fallen_off(state: State, by: Point) -> list[tuple[WeatherEdge, Terrain]]:
     else:
         edge = "east" if by[0] < 0 else "west"
     return [(edge, piece) for piece in state.terrain if area(piece).disjoint(table)]
-
-
-def _other_player(state: State, ship: str) -> str:
-    """Return the seat that lays terrain again: the first squadron of the other side."""
-    return squadrons_of(state, other_side(state, state.side_of(ship)))[0]
 
 
 def _near_edge(state: State, edge: WeatherEdge) -> Any:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.base.text import and_between
-from engine.game.panel import Row, ShipPlan, Span, Style, Title, Track, Words, words
+from engine.game.panel import Row, ShipPlan, Span, Title, Track, Words, words
 from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.data.facts import ShipType
 from engine.systems.oak_iron.effects.dice import skill
@@ -27,19 +27,41 @@ def card(view: State, key: str) -> tuple[Row, ...]:
     if ship is None:
         return ()
     facts = book().ships[ship.type]
+    shown = ("fortitude", "broadside", "crew", "windward", "large", "special_rules")
+    faction = view.squadrons[ship.squadron].faction
+    kind = facts.name if ship.name else facts.ship_class
+    kind += f", {faction.title()}" if faction else ""
+    name = ship.name or facts.name
+    guns = figure(facts, "broadside") + (f"{more:+d}" if (more := _more_guns(ship)) else "")
+    first = (("fortitude", figure(facts, "fortitude")), ("broadside", guns))
+    second = (("skill", str(skill(view, ship))), ("windward", figure(facts, "windward")))
+    spans = [Span("sail   ")]
+    for setting in reversed(SAILS):
+        chosen = setting == ship.sail
+        spans.append(Span(" "))
+        spans.append(Span(f"[{setting.upper()}]", "head") if chosen else Span(setting, "dim"))
+    doubtful = _mark(facts, "special_rules")
+    names = [name_of(rule) + doubtful for rule in facts.special_rules]
+    names += [name_of(option) for option in (*ship.options, *ship.upgrades)]
+    rows: list[Row] = [words(", ".join(names), "dim")] if names else []
+    if ship.commander:
+        rows.append(words(_captain(ship.commander)))
+    if view.is_flagship(ship.id) and view.squadrons[ship.squadron].admiral:
+        rows.append(words(_admiral(view, ship)))
     return (
-        _title(view, ship, facts),
+        Title(ship.id, ship.holder, name, kind, tokens(view, ship, wake=True)),
         *_plan(ship, facts),
-        *_values(view, ship, facts),
+        words(_columns((*first, ("crew", figure(facts, "crew"))))),
+        words(_columns((*second, ("large", figure(facts, "large"))))),
         Track("damage", ship.damage, ship.damage_boxes, note=_of(ship.damage, ship.damage_boxes)),
         Track(
             "fatigue", ship.fatigue, ship.fatigue_boxes, note=_of(ship.fatigue, ship.fatigue_boxes)
         ),
-        _sails(ship),
+        Words(tuple(spans)),
         *_speeds(view, ship),
-        *_rules(view, ship, facts),
+        *rows,
         *_states(view, ship),
-        *([words(LEGEND, "dim")] if _any_unsure(facts) else []),
+        *([words(LEGEND, "dim")] if any(_mark(facts, field) for field in shown) else []),
     )
 
 
@@ -52,21 +74,8 @@ def _mark(facts: ShipType, field: str) -> str:
     return MARK if facts.sure(field) in UNSURE else ""
 
 
-def _any_unsure(facts: ShipType) -> bool:
-    shown = ("fortitude", "broadside", "crew", "windward", "large", "special_rules")
-    return any(_mark(facts, field) for field in shown)
-
-
 def _of(filled: int, total: int) -> str:
     return f"{filled} of {total}"
-
-
-def _title(view: State, ship: Ship, facts: ShipType) -> Row:
-    faction = view.squadrons[ship.squadron].faction
-    kind = facts.name if ship.name else facts.ship_class
-    kind += f", {faction.title()}" if faction else ""
-    name = ship.name or facts.name
-    return Title(ship.id, ship.holder, name, kind, tokens(view, ship, wake=True))
 
 
 def _plan(ship: Ship, facts: ShipType) -> list[Row]:
@@ -80,31 +89,12 @@ def _more_guns(ship: Ship) -> int:
     return ("additional_guns" in ship.options) - ("poorly_armed" in ship.upgrades)
 
 
-def _values(view: State, ship: Ship, facts: ShipType) -> list[Row]:
-    guns = figure(facts, "broadside") + (f"{more:+d}" if (more := _more_guns(ship)) else "")
-    first = (("fortitude", figure(facts, "fortitude")), ("broadside", guns))
-    second = (("skill", str(skill(view, ship))), ("windward", figure(facts, "windward")))
-    return [
-        words(_columns((*first, ("crew", figure(facts, "crew"))))),
-        words(_columns((*second, ("large", figure(facts, "large"))))),
-    ]
-
-
 def _columns(pairs: tuple[tuple[str, str], ...]) -> str:
     widths = (14, 15, 0)
     shown = (
         f"{name} {value}".ljust(width) for (name, value), width in zip(pairs, widths, strict=True)
     )
     return "".join(shown)
-
-
-def _sails(ship: Ship) -> Row:
-    spans = [Span("sail   ")]
-    for setting in reversed(SAILS):
-        chosen = setting == ship.sail
-        spans.append(Span(" "))
-        spans.append(Span(f"[{setting.upper()}]", "head") if chosen else Span(setting, "dim"))
-    return Words(tuple(spans))
 
 
 def _speeds(view: State, ship: Ship) -> list[Row]:
@@ -119,18 +109,6 @@ def _speeds(view: State, ship: Ship) -> list[Row]:
     speeds = [rating(view, ship.id, point, adjust, cut_free) for point in at]
     lines = [f"speed   {speed.value} = {', '.join(speed.reasons)}" for speed in speeds]
     return [words(line) for line in dict.fromkeys(lines)]
-
-
-def _rules(view: State, ship: Ship, facts: ShipType) -> list[Row]:
-    doubtful = _mark(facts, "special_rules")
-    names = [name_of(rule) + doubtful for rule in facts.special_rules]
-    names += [name_of(option) for option in (*ship.options, *ship.upgrades)]
-    rows: list[Row] = [words(", ".join(names), "dim")] if names else []
-    if ship.commander:
-        rows.append(words(_captain(ship.commander)))
-    if view.is_flagship(ship.id) and view.squadrons[ship.squadron].admiral:
-        rows.append(words(_admiral(view, ship)))
-    return rows
 
 
 def _captain(commander: str) -> str:
@@ -156,9 +134,5 @@ def _states(view: State, ship: Ship) -> list[Row]:
         rows.append(words(f"{and_between(list(ship.reload))} to reload", "warning"))
     for status in statuses(view, ship):
         if status != "flagship":
-            rows.append(words(status, _alarm(status)))
+            rows.append(words(status, "dim" if status.startswith("has ") else "warning"))
     return rows
-
-
-def _alarm(status: str) -> Style:
-    return "dim" if status.startswith("has ") else "warning"

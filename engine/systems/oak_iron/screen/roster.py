@@ -79,8 +79,9 @@ def status(view: State) -> Status:
     )
     in_force = ", ".join(wording.plain(event) for event in view.events_in_force)
     turn = f"TURN {view.turn} OF {LAST_TURN}"
+    card = book().objectives.get(view.objective) if view.plan else None
     return Status(
-        title=_title(view),
+        title=f"{view.title}: {card.name}" if card else view.title,
         turn=turn,
         phase=phase,
         note=note,
@@ -88,12 +89,6 @@ def status(view: State) -> Status:
         in_force=in_force,
         note_in_short=in_short,
     )
-
-
-def _title(view: State) -> str:
-    """Return the title of the battle, with the name of its objective."""
-    card = book().objectives.get(view.objective) if view.plan else None
-    return f"{view.title}: {card.name}" if card else view.title
 
 
 def at_work(squadron: Squadron) -> tuple[str, ...]:

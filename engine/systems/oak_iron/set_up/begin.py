@@ -141,7 +141,11 @@ def new_battle(size: str, rules: Rules, squadrons: Sequence[str] = ()) -> State:
     are drawn by dice. Raises `SetUpFault` or `FileFault` when one cannot be used.
     """
     least = book().measures.tables[size]
-    forces = _begin_mustered(size, squadrons) if squadrons else (_begin_empty(), {})
+    forces = (
+        _begin_mustered(size, squadrons)
+        if squadrons
+        else ({key: Squadron(key=key, name=name) for key, name in SEATS.items()}, {})
+    )
     table = Table(least.width, least.height)
     muster = None if squadrons else MusterSquadrons()
     return before_draw(size, book().sizes[size].name, rules, table, forces, muster)
@@ -168,10 +172,6 @@ def before_draw(  # noqa: PLR0913  (what a battle begins with)
         agenda=(DrawScenario(), muster) if muster else (DrawScenario(),),
         edition=EDITION,
     )
-
-
-def _begin_empty() -> dict[str, Squadron]:
-    return {key: Squadron(key=key, name=name) for key, name in SEATS.items()}
 
 
 def _begin_mustered(size: str, squadrons: Sequence[str]) -> Forces:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from math import hypot
 
-from engine.game.decision import Area, Closed, Decision, Dial, Option, Point
+from engine.game.decision import Closed, Decision, Dial, Option, Point
 from engine.kit.agenda import Site
 from engine.space.plane.contact import gap
 from engine.space.plane.hull import hull_at
@@ -92,7 +92,8 @@ def berth(state: State, step: DeploySquadron | Arrivals, command: cmd.Deploy) ->
     """Return where a ship may be put at the chosen heading."""
     ship = state.ships[command.ship]
     boxes = boxes_for(state, ship)
-    area = _place(state, ship, command.heading, boxes)
+    # Where a ship may lie: over nothing, and not within Cannon Shot of an enemy.
+    area = place(_base(ship, command.heading), boxes, _barred(state, ship), wish(state, ship))
     return Site(area, lambda at: _faults(state, ship, Pose(*at, command.heading), boxes))
 
 
@@ -121,11 +122,6 @@ def home_zone(state: State, ship: Ship) -> tuple[Box, ...]:
     if ship.token == ALONE:
         return (part_of(state, ship.squadron, book().objectives[state.objective].zone),)
     return zone(state, ship.squadron)
-
-
-def _place(state: State, ship: Ship, heading: float, boxes: tuple[Box, ...]) -> Area | None:
-    """Return where a ship may lie: over nothing, and not within Cannon Shot of an enemy."""
-    return place(_base(ship, heading), boxes, _barred(state, ship), wish(state, ship))
 
 
 def _base(ship: Ship, heading: float) -> Outline:

@@ -13,7 +13,7 @@ from engine.systems.oak_iron.state import commands as cmd
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.bases import area
 from engine.systems.oak_iron.state.sides import defender_first, fleet_of, other_side
-from engine.systems.oak_iron.state.state import Sail, Ship, State
+from engine.systems.oak_iron.state.state import Sail, State
 from engine.systems.oak_iron.state.steps import (
     ChooseCards,
     DeploySquadron,
@@ -101,15 +101,13 @@ def set_sail(state: State, step: SailChoice) -> tuple[Decision, ...]:
         for key in fleet_of(state, step.squadron)
         for ship in state.own_ships(key)
         if ship.afloat
-        for sail, command in zip(sails, _commands(ship.id), strict=True)
+        for sail, command in zip(
+            sails, (cmd.SetSail(ship.id, "full"), cmd.SetSail(ship.id, "minimal")), strict=True
+        )
     ]
     options.append(Option("none", "all at battle sail", cmd.Pass()))
     prompt = f"{state.squadrons[step.squadron].party}: set the sails of a ship (Well Found)?"
     return (Decision(step.squadron, "set_sail", prompt, tuple(options)),)
-
-
-def _commands(ship: str) -> tuple[cmd.SetSail, cmd.SetSail]:
-    return cmd.SetSail(ship, "full"), cmd.SetSail(ship, "minimal")
 
 
 @RULES.takes(SailChoice)
@@ -182,7 +180,12 @@ def load(state: State, step: LoadTokens) -> tuple[Decision, ...]:
     attacker = state.plan.attacker if state.plan else ""
     seat = attacker if card.carrier == "attacker" else state.defender
     own = fleet_of(state, seat)
-    free = [ship for key in own for ship in state.own_ships(key) if _may_carry(state, ship)]
+    free = [
+        ship
+        for key in own
+        for ship in state.own_ships(key)
+        if not ship.token and (objective(state).token != ALONE or state.is_flagship(ship.id))
+    ]
     options = [
         Option(ship.id, f"{ship.id} {ship.name}".rstrip(), cmd.Load(ship.id), subject=ship.id)
         for ship in free
@@ -195,10 +198,6 @@ def load(state: State, step: LoadTokens) -> tuple[Decision, ...]:
     if card.token == ALONE:
         prompt = f"{state.squadrons[seat].party}: which ship is cut off?"
     return (Decision(seat, "load", prompt, tuple(options)),)
-
-
-def _may_carry(state: State, ship: Ship) -> bool:
-    return not ship.token and (objective(state).token != ALONE or state.is_flagship(ship.id))
 
 
 @RULES.takes(LoadTokens)
@@ -221,7 +220,10 @@ def garrison(state: State, step: GarrisonChoice) -> tuple[Decision, ...]:
     """Ask which ship's Landing Party is on the objective's island when the battle begins."""
     defending = fleet_of(state, state.defender)
     ships = [ship for key in defending for ship in state.own_ships(key) if ship.afloat]
-    shore = _shore(state)
+    islands = state.plan.islands if state.plan else ()
+    shores = [piece for piece in state.terrain if piece.id in islands]
+    rest = area(shores[0]).representative_point()
+    shore = Area(tuple(piece.outline for piece in shores), (round(rest.x, 4), round(rest.y, 4)))
     options = [
         Option(
             ship.id,
@@ -235,14 +237,6 @@ def garrison(state: State, step: GarrisonChoice) -> tuple[Decision, ...]:
     options.append(Option("none", "no party is ashore", cmd.Pass()))
     prompt = f"{state.squadrons[state.defender].party}: whose Landing Party is ashore?"
     return (Decision(state.defender, "garrison", prompt, tuple(options), area=shore),)
-
-
-def _shore(state: State) -> Area:
-    """Return the objective's islands as an area."""
-    islands = state.plan.islands if state.plan else ()
-    shores = [piece for piece in state.terrain if piece.id in islands]
-    rest = area(shores[0]).representative_point()
-    return Area(tuple(piece.outline for piece in shores), (round(rest.x, 4), round(rest.y, 4)))
 
 
 @RULES.takes(GarrisonChoice)

@@ -36,6 +36,7 @@ GAP, STRIP, EAST = 2.5, 3.0, 90.0
 def catalogue(table: Mapping[str, Any]) -> Catalogue:
     """Return what may be chosen for a parsed squadron file, even one with mistakes."""
     roster, _ = checked("", table)
+    own = [ship for ship in book().ships.values() if roster.faction in ("", *ship.factions)]
     return Catalogue(
         head=(
             Section("size", "Size of game", tuple(map(_size, book().sizes.values()))),
@@ -45,7 +46,12 @@ def catalogue(table: Mapping[str, Any]) -> Catalogue:
                 "hand", "Initiative hand", _cards(roster), several=True, note=_hand_note(roster)
             ),
         ),
-        types=Section("type", "Ships to take", _types(roster), columns=FIGURES),
+        types=Section(
+            "type",
+            "Ships to take",
+            tuple(map(_type, sorted(own, key=lambda ship: ship.points))),
+            columns=FIGURES,
+        ),
         fittings=tuple(_fittings(roster, ship) for ship in roster.ships),
         figures=_figures(roster),
         line=_line(roster),
@@ -62,13 +68,16 @@ def _fittings(roster: Roster, ship: RosterShip) -> tuple[Section, ...]:
         for level, skill in known.skills.items()
     )
     captains = tuple(map(_captain, _own(roster, known.commanders)))
+    fine = [
+        c for c in known.upgrades.values() if not c.factions or roster.faction in ("", *c.factions)
+    ]
     return (
         Section("skill", "Skill", tuple(skills)),
         Section("options", "Options of the ship", tuple(options), several=True),
         Section(
             "upgrades",
             "Upgrade cards",
-            tuple(map(_upgrade, _cards_for(roster, known.upgrades))),
+            tuple(map(_upgrade, sorted(fine, key=lambda card: card.cost))),
             several=True,
             note=f"{UPGRADES} a ship",
         ),
@@ -100,12 +109,6 @@ def _admiral(admiral: Admiral) -> Item:
     note = f"{admiral.value}{doubt_mark(admiral, 'cost')}"
     whose = _whose(admiral.faction)
     return Item(admiral.id, admiral.name, admiral.cost, note, about, admiral.confidence, whose)
-
-
-def _types(roster: Roster) -> tuple[Item, ...]:
-    """Return the types of ship that the faction may have, the cheapest first."""
-    own = [ship for ship in book().ships.values() if roster.faction in ("", *ship.factions)]
-    return tuple(map(_type, sorted(own, key=lambda ship: ship.points)))
 
 
 def _type(ship: ShipType) -> Item:
@@ -159,15 +162,11 @@ def _cards(roster: Roster) -> tuple[Item, ...]:
     """
     cards = [card for card in book().cards.values() if ":" not in card.faction]
     own = ("", ANY, roster.faction)
-    if not _foreign_cards(roster):
-        cards = [card for card in cards if not roster.faction or card.faction in own]
-    return tuple(map(_card, sorted(cards, key=lambda card: (card.value, card.faction))))
-
-
-def _foreign_cards(roster: Roster) -> bool:
     rules = roster.nation.rules if roster.nation else ()
     mixed = any(book().faction_rules[rule].other_nations for rule in rules)
-    return mixed or "buccaneer_tactics" in roster.keywords
+    if not (mixed or "buccaneer_tactics" in roster.keywords):
+        cards = [card for card in cards if not roster.faction or card.faction in own]
+    return tuple(map(_card, sorted(cards, key=lambda card: (card.value, card.faction))))
 
 
 def _card(card: InitiativeCard) -> Item:
@@ -191,12 +190,6 @@ def _whose(faction: str) -> str:
 def _own(roster: Roster, cards: Mapping[str, Any]) -> list[Any]:
     """Return the admirals or captains that the squadron's nation may have."""
     return [c for c in cards.values() if not roster.faction or c.faction in (ANY, roster.faction)]
-
-
-def _cards_for(roster: Roster, cards: Mapping[str, Upgrade]) -> list[Upgrade]:
-    """Return the upgrade cards without a symbol and those of the nation, the cheapest first."""
-    fine = [c for c in cards.values() if not c.factions or roster.faction in ("", *c.factions)]
-    return sorted(fine, key=lambda card: card.cost)
 
 
 def _words(leader: Admiral | Commander) -> tuple[str, ...]:

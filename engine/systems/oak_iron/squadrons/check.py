@@ -150,7 +150,13 @@ def checked(source: str, table: Mapping[str, Any]) -> tuple[Roster, Faults]:
     _check_flagship(roster, head, ships)
     _check_admiral(roster, head)
     for ship, reader in zip(roster.ships, ships, strict=True):
-        _check_type(roster, ship, reader)
+        reasons = _against(roster, ship.type)
+        if reasons:
+            fine = [kind for kind in book().ships if not _against(roster, kind)]
+            reader.fault(
+                "type",
+                f"found {titled(book().ships[ship.type])}, {reasons}; allowed are {_or_none(fine)}",
+            )
         _check_options(ship, reader)
         _check_upgrades(roster, ship, reader)
         _check_commander(roster, ship, reader)
@@ -211,17 +217,6 @@ def _check_admiral(roster: Roster, head: Reader) -> None:
     own = [one.id for one in book().admirals.values() if one.faction == nation.id]
     found = f"found {titled(admiral)}, whose symbol is {nation_name(admiral.faction)}"
     head.fault("admiral", f"{found}; allowed are admirals of any nation and {_or_none(own)}")
-
-
-def _check_type(roster: Roster, ship: RosterShip, reader: Reader) -> None:
-    """Note a type of ship that faction, size of game or admiral do not allow."""
-    reasons = _against(roster, ship.type)
-    if reasons:
-        fine = [kind for kind in book().ships if not _against(roster, kind)]
-        reader.fault(
-            "type",
-            f"found {titled(book().ships[ship.type])}, {reasons}; allowed are {_or_none(fine)}",
-        )
 
 
 def _against(roster: Roster, kind: str) -> str:

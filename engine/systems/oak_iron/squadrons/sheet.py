@@ -20,25 +20,29 @@ VALUES = ("fortitude", "broadside", "crew", "windward", "large")
 def sheet(roster: Roster, faults: tuple[tuple[str, str], ...] = ()) -> Document:
     """Return the sheet of a squadron, with its faults (key, text) first when it is not legal."""
     ships = (_ship(at, ship, roster.faction) for at, ship in enumerate(roster.ships, start=1))
-    return Document(
-        title=roster.name or "Squadron without a name",
-        lines=_head(roster),
-        parts=(*_faults(faults), _list(roster), *ships, _command(roster), _hand(roster)),
-    )
-
-
-def _head(roster: Roster) -> tuple[str, ...]:
     nation, size = roster.nation, roster.game_size
     words = [nation.name if nation else "no faction", size.name.lower() if size else "no size"]
     limit = f" of {size.points}" if size else ""
     count = len(roster.ships)
     words += [counted(count, "ship"), f"{roster.points}{limit} points"]
-    return (", ".join(words) + ".", f"{LEGEND}.")
-
-
-def _faults(faults: tuple[tuple[str, str], ...]) -> tuple[DocumentPart, ...]:
     lines = tuple(f"{path}: {text}" if path else text for path, text in faults)
-    return (DocumentPart("Not legal", lines=lines),) if lines else ()
+    # The initiative hand by value; cards that others bring come last.
+    cards = book().cards
+    chosen = sorted((cards[key] for key in roster.hand if key), key=lambda card: card.value)
+    rows = [("Value", "Card", "After play", "Effect")]
+    rows += [_card(card) for card in chosen]
+    rows += [_card(cards[key], " (added)") for key in roster.added]
+    return Document(
+        title=roster.name or "Squadron without a name",
+        lines=(", ".join(words) + ".", f"{LEGEND}."),
+        parts=(
+            *((DocumentPart("Not legal", lines=lines),) if lines else ()),
+            _list(roster),
+            *ships,
+            _command(roster),
+            DocumentPart("Initiative hand", table=tuple(rows)),
+        ),
+    )
 
 
 def _list(roster: Roster) -> DocumentPart:
@@ -142,16 +146,6 @@ def _command(roster: Roster) -> DocumentPart:
         rule = known.faction_rules[key]
         lines.append(f"{rule.name}: {rule.effect}{doubt_mark(rule, 'effect')}")
     return DocumentPart("Admiral and faction", lines=tuple(lines))
-
-
-def _hand(roster: Roster) -> DocumentPart:
-    """Return the initiative hand by value; cards that others bring come last."""
-    cards = book().cards
-    chosen = sorted((cards[key] for key in roster.hand if key), key=lambda card: card.value)
-    rows = [("Value", "Card", "After play", "Effect")]
-    rows += [_card(card) for card in chosen]
-    rows += [_card(cards[key], " (added)") for key in roster.added]
-    return DocumentPart("Initiative hand", table=tuple(rows))
 
 
 def _card(card: InitiativeCard, note: str = "") -> tuple[str, str, str, str]:

@@ -251,7 +251,13 @@ def _options(reader: Reader, kind: str) -> tuple[str, ...]:
     allowed = (
         known[kind].options if kind else {key for one in known.values() for key in one.options}
     )
-    return _choices(reader, "options", allowed)
+    # Read a list of allowed words, with '' in place of anything else.
+    reader.choices("options", allowed)
+    words = reader.raw.get("options")
+    return tuple(
+        word if isinstance(word, str) and word in allowed else ""
+        for word in (words if isinstance(words, list) else ())
+    )
 
 
 def _admiral(reader: Reader) -> str:
@@ -293,14 +299,4 @@ def _choice(reader: Reader, key: str, allowed: Collection[str], required: bool =
     """Read one of some allowed words; '' for anything else."""
     return (
         reader.choice(key, allowed, otherwise="") if required else reader.choice(key, allowed, "")
-    )
-
-
-def _choices(reader: Reader, key: str, allowed: Collection[str]) -> tuple[str, ...]:
-    """Read a list of allowed words, with '' in place of anything else."""
-    reader.choices(key, allowed)
-    words = reader.raw.get(key)
-    return tuple(
-        word if isinstance(word, str) and word in allowed else ""
-        for word in (words if isinstance(words, list) else ())
     )

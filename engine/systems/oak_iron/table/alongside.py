@@ -44,10 +44,20 @@ def come_alongside(
     for turn in sorted(_turns(met, target)):
         if found and turn.size > found[0][0] + EQUAL:
             break
-        pose = _laid(met, target, turn)
+        # The pose after the pivot, moved so that the edges are `CLEAR` inches apart.
+        turned = Hull(met.pose.swung(turn.point, turn.angle), met.length, met.width)
+        outward = target.outward(turn.facing)
+        east, north = unit(outward)
+        (tx, ty), (hx, hy) = target.mid(turn.facing), turned.mid(turn.edge)
+        between = (hx - tx) * east + (hy - ty) * north
+        pose = turned.pose.moved(outward, CLEAR - between).rounded()
         if any(_alike(pose, other) for _, other in found):
             continue
-        if _flush(met, target, turn, pose) and _free(met, target, turn, (others, table), pose):
+        end, edges = hull_at(pose, met.length, met.width), (turn.edge, turn.facing)
+        half = min(math.dist(*end.ends(edges[0])), math.dist(*target.ends(edges[1]))) / 2
+        if (shared_length(end, edges[0], target, edges[1]) >= half - TOUCH) and _free(
+            met, target, turn, (others, table), pose
+        ):
             found.append((turn.size, pose))
     return tuple(pose for _, pose in found)
 
@@ -80,7 +90,8 @@ class _Turn(NamedTuple):
 
 def _turns(hull: Hull, target: Hull) -> Iterator[_Turn]:
     """Yield the pivots that bring two edges flush, both of them through a point of contact."""
-    for point in _contacts(hull, target):
+    found = [at for at in hull.corners if _off(at, target) <= _HOLDS]
+    for point in found + [at for at in target.corners if _off(at, hull) <= _HOLDS]:
         for edge in EDGES:
             if _off_edge(point, hull, edge) > _HOLDS:
                 continue
@@ -89,12 +100,6 @@ def _turns(hull: Hull, target: Hull) -> Iterator[_Turn]:
                     turn = target.outward(facing) + 180.0 - hull.outward(edge)
                     angle = (turn + 180.0) % 360.0 - 180.0
                     yield _Turn(round(abs(angle), 6), angle, point, edge, facing)
-
-
-def _contacts(hull: Hull, target: Hull) -> list[Point]:
-    """Return the corners of each base that touch the other."""
-    found = [at for at in hull.corners if _off(at, target) <= _HOLDS]
-    return found + [at for at in target.corners if _off(at, hull) <= _HOLDS]
 
 
 def _off(at: Point, hull: Hull) -> float:
@@ -111,27 +116,10 @@ def _off_edge(at: Point, hull: Hull, edge: Edge) -> float:
     return math.hypot(at[0] - ax - dx * along, at[1] - ay - dy * along)
 
 
-def _laid(hull: Hull, target: Hull, turn: _Turn) -> Pose:
-    """Return the pose after the pivot, moved so that the edges are `CLEAR` inches apart."""
-    turned = Hull(hull.pose.swung(turn.point, turn.angle), hull.length, hull.width)
-    outward = target.outward(turn.facing)
-    east, north = unit(outward)
-    (tx, ty), (hx, hy) = target.mid(turn.facing), turned.mid(turn.edge)
-    between = (hx - tx) * east + (hy - ty) * north
-    return turned.pose.moved(outward, CLEAR - between).rounded()
-
-
 def _alike(pose: Pose, other: Pose) -> bool:
     """Tell whether two poses differ by rounding only: two points of contact may give one pose."""
     turn = abs(pose.heading - other.heading) % 360.0
     return math.dist(pose.at, other.at) <= _HOLDS and min(turn, 360.0 - turn) <= 0.001
-
-
-def _flush(hull: Hull, target: Hull, turn: _Turn, pose: Pose) -> bool:
-    """Tell whether the edges lie flush along half of the shorter one at the end of a pivot."""
-    end, edges = hull_at(pose, hull.length, hull.width), (turn.edge, turn.facing)
-    half = _shorter(end, edges[0], target, edges[1]) / 2
-    return shared_length(end, edges[0], target, edges[1]) >= half - TOUCH
 
 
 def _free(
@@ -158,10 +146,6 @@ def _free(
         if not on_table(passing, table) or -apart(passing.box, target.box)[0] > _DEEP:
             return False
     return not sweep(hull, way, others).struck
-
-
-def _shorter(hull: Hull, edge: Edge, target: Hull, facing: Edge) -> float:
-    return min(math.dist(*hull.ends(edge)), math.dist(*target.ends(facing)))
 
 
 def shared_length(hull: Hull, edge: Edge, target: Hull, facing: Edge) -> float:

@@ -81,25 +81,19 @@ def _may_follow(hull: Hull, leader: Hull, reach: float) -> bool:
 
 
 def _linked(hull: Hull, leader: Hull, bodies: Iterable[Body]) -> bool:
-    others = _between(hull, leader, bodies)
-    return _looks(hull, "bow", leader, "stern", others) and _looks(
-        leader, "stern", hull, "bow", others
-    )
-
-
-def _between(hull: Hull, leader: Hull, bodies: Iterable[Body]) -> list[Body]:
-    """Return what may lie on the water from a ship's bow to another's stern, but for the two."""
     (ax, ay), (bx, by) = hull.mid("bow"), leader.mid("stern")
     x, y = (ax + bx) / 2, (ay + by) / 2
     reach = math.hypot(bx - ax, by - ay) / 2 + max(hull.width, leader.width) / 2 + TOUCH
-    near: list[Body] = []
+    others: list[Body] = []
     for body in bodies:
         if body is hull or body is leader:
             continue
         cx, cy, radius = span(body)
         if math.hypot(cx - x, cy - y) <= reach + radius:
-            near.append(body)
-    return near
+            others.append(body)
+    return _looks(hull, "bow", leader, "stern", others) and _looks(
+        leader, "stern", hull, "bow", others
+    )
 
 
 def _looks(hull: Hull, edge: Edge, other: Hull, facing: Edge, others: list[Body]) -> bool:

@@ -58,7 +58,10 @@ def verdict(state: State) -> Outcome | None:
     """
     parties = sides(state)
     if len(parties) < 2:
-        return _unopposed(state, parties)
+        # How a battle of one side ends: no ship is left, or the last turn is over.
+        if not fighting(state, parties[0]):
+            return Outcome((), "no ship is left to fight")
+        return Outcome(parties, f"turn {LAST_TURN} is over") if state.turn >= LAST_TURN else None
     achieved = objectives.achieved(state)
     if achieved is not None:
         return achieved
@@ -88,13 +91,6 @@ def _withdrawn(state: State, points: dict[str, int]) -> Outcome | None:
     if fled and points[fled[0]] != points[fled[1]]:
         return _fewer(state, points, "both sides withdraw")
     return None
-
-
-def _unopposed(state: State, parties: tuple[str, ...]) -> Outcome | None:
-    """Return how a battle of one side ends: no ship is left, or the last turn is over."""
-    if not fighting(state, parties[0]):
-        return Outcome((), "no ship is left to fight")
-    return Outcome(parties, f"turn {LAST_TURN} is over") if state.turn >= LAST_TURN else None
 
 
 def _name(state: State, side: str) -> str:

@@ -96,16 +96,13 @@ def _dice(view: State, attacker: str, at: Shot, command: Fire) -> list[Row]:
         trigger = "critical_trigger_raking" if at.rake else "critical_trigger"
         each = ", each ".join(book().dice.counts[trigger])
         rows.append(words(f"critical die: each {each}"))
-    if again := _re_rolls(view, view.ships[attacker], command.kind):
+    # What may re-roll an attack, in words: the odds count only the first roll.
+    ship = view.ships[attacker]
+    skill = rerolls(view, ship, command.kind)
+    found = [f"skill {skill}" if skill else "", "fortune" if has_fortune(view, ship) else ""]
+    if again := " and ".join(word for word in found if word):
         rows.append(words(f"re-rolls by {again} come on top of these odds", "dim"))
     return rows
-
-
-def _re_rolls(view: State, ship: Ship, kind: str) -> str:
-    """Return what may re-roll an attack, in words: the odds count only the first roll."""
-    skill = rerolls(view, ship, kind)
-    found = [f"skill {skill}" if skill else "", "fortune" if has_fortune(view, ship) else ""]
-    return " and ".join(word for word in found if word)
 
 
 def _damage(target: Ship, found: odds.Odds) -> list[Row]:

@@ -87,7 +87,15 @@ def _lower_boats(view: State, ship: Ship, command: do.LowerBoats) -> Preview:
 
 @previews(do.Activate)
 def _activate(view: State, ship: Ship, _: do.Activate) -> Preview:
-    return Preview(rows=(*_highlights(view, ship), *_around(view, ship)))
+    # The part of a ship's card that matters when choosing a ship: tracks and speed.
+    rows: list[Row] = []
+    for row in card(view, ship.id):
+        head = isinstance(row, Words) and row.spans[0].text.startswith("speed")
+        if head or isinstance(row, Track):
+            rows.append(row)
+    return Preview(
+        rows=(Heading(wording.who(view, ship.id), minor=True), *rows, *_around(view, ship))
+    )
 
 
 @previews(do.Rally)
@@ -103,7 +111,17 @@ def _support(view: State, ship: Ship, command: do.Support) -> Preview:
 
 @previews(do.Burn)
 def _burn(view: State, ship: Ship, command: do.Burn) -> Preview:
-    return Preview(rows=_burning(view, ship, command.target))
+    found = odds.burning(view, command.target, fire_dice(view, ship))
+    means = f"mean damage {found.mean_damage:.1f}, fatigue {found.mean_fatigue:.1f}"
+    fates = (("crippled", found.crippled), ("out of action", found.out_of_action))
+    return Preview(
+        rows=(
+            Heading(f"{ship.id} burns against {wording.who(view, command.target)}"),
+            words(means),
+            words("  ".join(f"{name} {in_100(chance)}" for name, chance in fates)),
+            words(f"{ship.id} is out of action afterwards", "warning"),
+        )
+    )
 
 
 @previews(do.ReloadBoth)
@@ -179,30 +197,8 @@ def _more(view: State, after: Ship, what: Literal["rally", "repair"]) -> list[Ro
     ]
 
 
-def _burning(view: State, ship: Ship, target: str) -> tuple[Row, ...]:
-    found = odds.burning(view, target, fire_dice(view, ship))
-    means = f"mean damage {found.mean_damage:.1f}, fatigue {found.mean_fatigue:.1f}"
-    fates = (("crippled", found.crippled), ("out of action", found.out_of_action))
-    return (
-        Heading(f"{ship.id} burns against {wording.who(view, target)}"),
-        words(means),
-        words("  ".join(f"{name} {in_100(chance)}" for name, chance in fates)),
-        words(f"{ship.id} is out of action afterwards", "warning"),
-    )
-
-
 def _fatigue(ship: Ship, after: int) -> Row:
     return Track(f"{ship.id} fatigue", ship.fatigue, ship.fatigue_boxes, after)
-
-
-def _highlights(view: State, ship: Ship) -> list[Row]:
-    """Return the part of a ship's card that matters when choosing a ship: tracks and speed."""
-    rows: list[Row] = []
-    for row in card(view, ship.id):
-        head = isinstance(row, Words) and row.spans[0].text.startswith("speed")
-        if head or isinstance(row, Track):
-            rows.append(row)
-    return [Heading(wording.who(view, ship.id), minor=True), *rows]
 
 
 def _around(view: State, ship: Ship) -> list[Row]:

@@ -67,7 +67,14 @@ def move_preview(
     base = hull(then.ships[course.ship])
     loaded = [side for side in SIDES if side not in view.ships[course.ship].reload]
     shown = [mark for side in sides or loaded for mark in path(base, side)]
-    marks = (*quick, *rings(base)[1:], *shown, *_rakes(then, course.ship))
+    rays: list[Mark] = []
+    for enemy in enemies(then, course.ship):
+        rays += [
+            rake_line(then, course.ship, side, enemy.id, at)
+            for side, at in _in_path(then, course.ship, enemy.id)[:1]
+            if at.legal and at.rake
+        ]
+    marks = (*quick, *rings(base)[1:], *shown, *rays)
     return Preview(marks, tuple(rows), quick, diagram=drawn)
 
 
@@ -234,17 +241,6 @@ def _their_guns(state: State, enemy: str, ship: str) -> list[Row]:
     rake = f", {at.rake} rake" if at.rake else ""
     dice = some(at.dice, "die", "dice")
     return [words(f"    bears on her {side}: {dice}{rake}", "warning")]
-
-
-def _rakes(state: State, ship: str) -> list[Mark]:
-    rays: list[Mark] = []
-    for enemy in enemies(state, ship):
-        rays += [
-            rake_line(state, ship, side, enemy.id, at)
-            for side, at in _in_path(state, ship, enemy.id)[:1]
-            if at.legal and at.rake
-        ]
-    return rays
 
 
 def rake_line(state: State, ship: str, side: Side, target: str, at: Shot) -> Trace:

@@ -18,7 +18,7 @@ from engine.systems.oak_iron.screen.previews.of_command import card_previews, pr
 from engine.systems.oak_iron.screen.scene import zone_marks
 from engine.systems.oak_iron.set_up.scenario_draft import drafting
 from engine.systems.oak_iron.state import commands as do
-from engine.systems.oak_iron.state.state import Ship, State
+from engine.systems.oak_iron.state.state import State
 
 ROOMS = (seamanship_preview, boarding_preview, crew_preview)
 """The modules that say what is shown of a command; importing them fills the registry."""
@@ -38,7 +38,11 @@ def preview(
     command = option.filled(decision, dial, at)
     if (of_card := card_previews.get(command)) is not None:
         return of_card(view, command)
-    ship = _acting(view, decision, command)
+    named = getattr(command, "ship", "")
+    if not named:
+        active = view.activation.ship if view.activation is not None else ""
+        named = decision.ship or active
+    ship = view.ships.get(named)
     if ship is None or not ship.afloat:
         return Preview()
     if isinstance(command, do.Fire):
@@ -48,15 +52,6 @@ def preview(
         last_turn = isinstance(command, do.Sail) and command.turn == "both" and not way.struck
         return move_preview(view, way, _title(command), last_turn)
     return preview_of_ship(view, ship, command)
-
-
-def _acting(view: State, decision: Decision, command: do.AnyCommand) -> Ship | None:
-    """Return the ship that a command is about."""
-    named = getattr(command, "ship", "")
-    if not named:
-        active = view.activation.ship if view.activation is not None else ""
-        named = decision.ship or active
-    return view.ships.get(named)
 
 
 def _title(command: do.AnyCommand) -> str:

@@ -124,20 +124,17 @@ def turn_wind(view: State, decision: Decision) -> tuple[Advice, ...]:
     given, side = [], view.squadrons[decision.seat].side
     for option in decision.options:
         then = turned(view) if isinstance(option.command, do.TurnWind) else view
-        given.append(_weather(then, side))
+        found = {"gage": 0.0, "wind": 0.0}
+        there = [ship for ship in then.ships.values() if ship.fights]
+        for ours in (True, False):
+            ships = [ship for ship in there if (then.side_of(ship.id) == side) == ours]
+            sign = 1.0 if ours else -1.0
+            found["gage"] += sign * _mean(
+                float(to_leeward(then, base(then, s.id))[0]) for s in ships
+            )
+            found["wind"] += sign * sum(_way(then, ship) for ship in ships)
+        given.append(found)
     return _given(decision, given)
-
-
-def _weather(view: State, side: str) -> Values:
-    """Return the terms of how far a side's ships lie to windward, and how much faster they are."""
-    found = {"gage": 0.0, "wind": 0.0}
-    there = [ship for ship in view.ships.values() if ship.fights]
-    for ours in (True, False):
-        ships = [ship for ship in there if (view.side_of(ship.id) == side) == ours]
-        sign = 1.0 if ours else -1.0
-        found["gage"] += sign * _mean(float(to_leeward(view, base(view, s.id))[0]) for s in ships)
-        found["wind"] += sign * sum(_way(view, ship) for ship in ships)
-    return found
 
 
 def _way(view: State, ship: Ship) -> float:
@@ -276,7 +273,11 @@ def _values(view: State, seat: str, piece: str, at: Point) -> Values:
     A piece that is already on the table is scored by the change from its present place.
     """
     if isinstance(view.agenda[-1], ObjectiveTerrain):
-        return {"guarded": _from_edge(view, seat, at)}
+        # The distance of a point from the enemy's edge, in inches.
+        own = home(view, seat)
+        away = at[1] if own in ("south", "north") else at[0]
+        deep = view.table.height if own in ("south", "north") else view.table.width
+        return {"guarded": (deep - away if own in ("south", "west") else away)}
     there = next((each for each in view.terrain if each.id == piece), None)
     kind = there.kind if there else book().pieces[piece].kind
     middle = (view.table.width / 2, view.table.height / 2)
@@ -284,11 +285,3 @@ def _values(view: State, seat: str, piece: str, at: Point) -> Values:
     if there:
         off -= dist(middle_of(on_table(view, piece)), middle)
     return {"water": -liking(view, seat, kind) * off / max(middle)}
-
-
-def _from_edge(view: State, seat: str, at: Point) -> float:
-    """Return the distance of a point from the enemy's edge, in inches."""
-    own = home(view, seat)
-    away = at[1] if own in ("south", "north") else at[0]
-    deep = view.table.height if own in ("south", "north") else view.table.width
-    return deep - away if own in ("south", "west") else away

@@ -91,7 +91,13 @@ class Hand:
         self.own = view.squadrons[squadron]
         self._view = view
         self._coming = ComingFight(view, squadron, max(1, moves), bare=moves > 0)
-        self._height = ComingFight(_worn(view, squadron), squadron, LAST_TURN)
+        ships = {
+            key: replace(ship, fatigue=max(ship.fatigue, WORN))
+            if ship.squadron == squadron
+            else ship
+            for key, ship in view.ships.items()
+        }
+        self._height = ComingFight(replace(view, ships=ships), squadron, LAST_TURN)
         self._first_worth = value_of_first_move(self._coming)
         self._left = max(0.0, 1.0 - view.turn / LAST_TURN)
 
@@ -118,15 +124,6 @@ class Hand:
             return {}
         others = (each for each in LENDS[card](self._view, self.own.key).cards if each not in LENDS)
         return max((self.working(each) for each in others), key=worth, default={})
-
-
-def _worn(view: State, squadron: str) -> State:
-    """Return a view in which a squadron's crews are as tired as in mid-battle."""
-    ships = {
-        key: replace(ship, fatigue=max(ship.fatigue, WORN)) if ship.squadron == squadron else ship
-        for key, ship in view.ships.items()
-    }
-    return replace(view, ships=ships)
 
 
 # Advice on what cards, events and commanders offer: relief, a free turn or shot, boats.
@@ -174,9 +171,22 @@ def _gained(view: State, decision: Decision, command: do.AnyCommand, guns: Guns)
         case do.Fire():
             return _fired(view, decision, command)
         case do.LowerBoats(target=target):
-            return _boats(view, decision.ship, target)
+            lowered = replace(view.ships[decision.ship], boats_on=target)
+            then = replace(view, ships={**view.ships, decision.ship: lowered})
+            at = shot(then, decision.ship, target, "close_combat")
+            found = attack_terms(
+                then, target, odds.attack_odds(then, decision.ship, target, at, "close_combat")
+            )
+            return {name: STAYS * value for name, value in found.items()}
         case do.SpinHelm(side=side):
-            return _spun(view, side)
+            assert view.attack is not None
+            target = view.attack.target
+            most = book().measures.tools[HELM_SPEED].turn
+            way = course.turn(view, target, most if side == "starboard" else -most, HELM_SPEED)
+            terms = Outlook(view, target).terms(
+                base(as_if(view, target, way.end), target), ahead=False
+            )
+            return {"spun": float(total(terms)[0]) + worth(struck(view, way))}
     return {}
 
 
@@ -206,22 +216,3 @@ def _fired(view: State, decision: Decision, command: do.Fire) -> Values:
         return values
     later = FIRED if ship.moved else LOADED_AGAIN
     return {**values, "fired": later * worth(values), "spent_side": 1.0}
-
-
-def _boats(view: State, ship: str, target: str) -> Values:
-    """Return the expected terms of the Close Combat that boats bring."""
-    lowered = replace(view.ships[ship], boats_on=target)
-    then = replace(view, ships={**view.ships, ship: lowered})
-    at = shot(then, ship, target, "close_combat")
-    found = attack_terms(then, target, odds.attack_odds(then, ship, target, at, "close_combat"))
-    return {name: STAYS * value for name, value in found.items()}
-
-
-def _spun(view: State, side: str) -> Values:
-    """Return the term of an enemy's place after her helm is turned."""
-    assert view.attack is not None
-    target = view.attack.target
-    most = book().measures.tools[HELM_SPEED].turn
-    way = course.turn(view, target, most if side == "starboard" else -most, HELM_SPEED)
-    terms = Outlook(view, target).terms(base(as_if(view, target, way.end), target), ahead=False)
-    return {"spun": float(total(terms)[0]) + worth(struck(view, way))}

@@ -110,7 +110,20 @@ def _values(deck: Deck, decision: Decision, option: Option) -> Values | None:  #
         case do.Board(target=target):
             return boarded(view, ship, view.ships[target], deck.guns)
         case do.Fire() if decision.kind in ("attack", "second_broadside"):
-            return _shot(view, ship, option.command)
+            at = shot(
+                view,
+                ship.id,
+                option.command.target,
+                option.command.kind,
+                option.command.side,
+                option.command.aim,
+            )
+            found = odds.attack_odds(
+                view, ship.id, option.command.target, at, option.command.kind, option.command.aim
+            )
+            spent = float(option.command.kind == "broadside")
+            into = melee_fire_terms(view, ship.id, option.command.target, found)
+            return {**attack_terms(view, option.command.target, found), **into, "spent_side": spent}
     return None
 
 
@@ -136,15 +149,16 @@ def _under_sail(deck: Deck, sail: Sail) -> dict[str, float]:
     then = _way(after, ship.id, deck.guns, deck.done)
     found = {name: then[name] - now[name] for name in then}
     if crowded(view):
-        worth_of = CANVAS if _engaged(view, ship) else FAR_OFF
+        cannon = book().measures.cannon
+        worth_of = (
+            CANVAS
+            if any(
+                within(distance(view, ship.id, foe.id), cannon) for foe in enemies(view, ship.id)
+            )
+            else FAR_OFF
+        )
         found["canvas"] = worth_of[sail] - worth_of[ship.sail]
     return found
-
-
-def _engaged(view: State, ship: Ship) -> bool:
-    """Return whether an enemy lies within Cannon Shot."""
-    cannon = book().measures.cannon
-    return any(within(distance(view, ship.id, foe.id), cannon) for foe in enemies(view, ship.id))
 
 
 def _way(view: State, ship: str, guns: Guns, done: bool) -> dict[str, float]:
@@ -154,14 +168,6 @@ def _way(view: State, ship: str, guns: Guns, done: bool) -> dict[str, float]:
 
 _way_now = cached_per_state(_way)
 """`_way`, cached: several sail settings are compared with the same present state."""
-
-
-def _shot(view: State, ship: Ship, command: do.Fire) -> Values | None:
-    at = shot(view, ship.id, command.target, command.kind, command.side, command.aim)
-    found = odds.attack_odds(view, ship.id, command.target, at, command.kind, command.aim)
-    spent = float(command.kind == "broadside")
-    into = melee_fire_terms(view, ship.id, command.target, found)
-    return {**attack_terms(view, command.target, found), **into, "spent_side": spent}
 
 
 def first_to_act(view: State, decision: Decision) -> tuple[Advice, ...]:

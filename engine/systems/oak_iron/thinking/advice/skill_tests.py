@@ -26,7 +26,7 @@ from engine.systems.oak_iron.sailing.course import FASTEST, move_speed
 from engine.systems.oak_iron.sailing.skill import test_pool
 from engine.systems.oak_iron.state import commands as do
 from engine.systems.oak_iron.state.sides import seat_of
-from engine.systems.oak_iron.state.state import Attack, Roll, Ship, State
+from engine.systems.oak_iron.state.state import Attack, Ship, State
 from engine.systems.oak_iron.state.steps import (
     BoardingTest,
     BonusStands,
@@ -111,7 +111,10 @@ def _better_move(view: State, ship: str) -> float:
     No move is traced and the turn after is left out: it is asked for in every activation.
     """
     if view.holds(ship):
-        return _to_be_free(view, ship)
+        options = (*seamanship.actions(view)[0], Option("none", "", do.Pass()))
+        held = Decision(seat_of(view, ship), "seamanship_action", "", options, ship=ship)
+        found = {each.option: each.worth for each in crew_orders.cut_free(view, held)}
+        return max(ANY, max(found.values()) - found["none"])
     ways = list(_ways(view, ship))
     ends = together([end for _, end in ways])
     sums = total(Outlook(view, ship).terms(ends, ahead=False))
@@ -119,14 +122,6 @@ def _better_move(view: State, ship: str) -> float:
     best = {name: float(np.max(part)) for (name, _), part in zip(ways, parts, strict=True)}
     plain = best.pop("plain")
     return max(ANY, max(best.values(), default=plain) - plain)
-
-
-def _to_be_free(view: State, ship: str) -> float:
-    """Return the worth of cutting free to an entangled ship."""
-    options = (*seamanship.actions(view)[0], Option("none", "", do.Pass()))
-    held = Decision(seat_of(view, ship), "seamanship_action", "", options, ship=ship)
-    found = {each.option: each.worth for each in crew_orders.cut_free(view, held)}
-    return max(ANY, max(found.values()) - found["none"])
 
 
 def _ways(view: State, ship: str) -> Iterator[tuple[str, Bases]]:
@@ -206,7 +201,20 @@ def reroll(view: State, decision: Decision) -> tuple[Advice, ...]:
     """Return advice on a roll: which die to re-roll, all of them, or none."""
     roll = view.roll
     assert roll is not None
-    throw = _throw(view, roll)
+    ship = view.ships[roll.ship]
+    attack = view.attack
+    if roll.purpose == "challenge_test":
+        telling = [book().dice.counts["challenge_test"]]
+        score: Score = partial(_contest, view, roll.ship)
+    elif attack is None or roll.purpose == "skill_test":
+        telling = [book().dice.counts["skill_test"]]
+        score = partial(_test, value_of_passing(view, roll.ship))
+    else:
+        telling = _telling(view, attack)
+        score = partial(_attack, view, attack)
+    price = hull_condition.value_if_kept(view, ship)
+    skill = rerolls(view, ship, roll.purpose)
+    throw = Throw(score, len(roll.faces), skill, price, _alike(telling))
     lying = tuple(throw.alike[face] for face in roll.faces)
     free = tuple(face for place, face in enumerate(lying) if place not in roll.rerolled)
     fixed = tuple(face for place, face in enumerate(lying) if place in roll.rerolled)
@@ -301,23 +309,6 @@ def _mixed(ways: Iterable[tuple[float, Values]]) -> Values:
         for name, value in values.items():
             found[name] += chance * value
     return dict(found)
-
-
-def _throw(view: State, roll: Roll) -> Throw:
-    ship = view.ships[roll.ship]
-    attack = view.attack
-    if roll.purpose == "challenge_test":
-        telling = [book().dice.counts["challenge_test"]]
-        score: Score = partial(_contest, view, roll.ship)
-    elif attack is None or roll.purpose == "skill_test":
-        telling = [book().dice.counts["skill_test"]]
-        score = partial(_test, value_of_passing(view, roll.ship))
-    else:
-        telling = _telling(view, attack)
-        score = partial(_attack, view, attack)
-    price = hull_condition.value_if_kept(view, ship)
-    skill = rerolls(view, ship, roll.purpose)
-    return Throw(score, len(roll.faces), skill, price, _alike(telling))
 
 
 def _alike(telling: list[Faces]) -> dict[Symbol, Symbol]:

@@ -52,20 +52,16 @@ class Objective:
             case Berth(at=(x, y), near=near, anchors=anchors):
                 east, north = x - places.x, y - places.y
                 name = "rejoin" if self._crowded and not anchors else "berth"
-                return {name: -_way(places, east, north, near)}
+                # The inches to a point, plus those that coming about takes; 0 within `near`.
+                far = np.hypot(east, north)
+                inches = np.maximum(0.0, far - near)
+                off = off_the_bow(places, east, north)
+                found: Numbers = inches + np.minimum(1.0, inches / FAR) * COMING_ABOUT * off / 180.0
+                return {name: -found}
             case Hunt(there=there):
                 lies = Bases.of(there.pose, there.length, there.width)
                 return {"prey": -gaps(places, lies)}
         return {}
-
-
-def _way(places: Bases, east: Numbers, north: Numbers, near: float) -> Numbers:
-    """Return the inches to a point, plus those that coming about takes; 0 within `near`."""
-    far = np.hypot(east, north)
-    inches = np.maximum(0.0, far - near)
-    off = off_the_bow(places, east, north)
-    found: Numbers = inches + np.minimum(1.0, inches / FAR) * COMING_ABOUT * off / 180.0
-    return found
 
 
 # Distance of deployment zones from the lee edge, which decides an escort battle.
@@ -135,7 +131,12 @@ class Flight(NamedTuple):
 def flight(view: State, ship: str) -> Flight:
     """Return the reasons for a ship to keep away."""
     own = view.ships[ship]
-    return Flight(peril(view, own), _safe(view, view.side_of(ship)), bears_errand(view, own))
+    late = max(0.0, (view.turn - LATE) / (LAST_TURN - LATE))
+    return Flight(
+        peril(view, own),
+        late * max(0.0, math.tanh(lead(view, view.side_of(ship)))) if late else 0.0,
+        bears_errand(view, own),
+    )
 
 
 def bears_errand(view: State, ship: Ship) -> bool:
@@ -181,11 +182,6 @@ def to_get_away(view: State, places: Bases) -> Numbers:
     return errands.to_edge(view.table, zones.lee_edge(view), places.x, places.y)
 
 
-def _safe(view: State, side: str) -> float:
-    late = max(0.0, (view.turn - LATE) / (LAST_TURN - LATE))
-    return late * max(0.0, math.tanh(lead(view, side))) if late else 0.0
-
-
 def left(view: State, way: Course) -> Values:
     """Return the terms of a course that takes a ship off the table for good.
 
@@ -203,7 +199,14 @@ def left(view: State, way: Course) -> Values:
     now, then, worst = (summed(strike.points, each, side) for each in (view, gone, lost))
     fear = peril(view, ship)
     saved = (1.0 - fear) * now + fear * worst - then
-    return {"deserted": (1.0 - fear) * _missed(view, ship), "saved": saved}
+    # The share of a ship's worth that is missed: less if worn, less if it is late.
+    sound = 1.0 - ship.spent
+    early = 1.0 - (view.turn - 1) / LAST_TURN
+    return {
+        "deserted": (1.0 - fear)
+        * ((USELESS + (1.0 - USELESS) * sound) * (LITTLE + (1.0 - LITTLE) * early)),
+        "saved": saved,
+    }
 
 
 def _gone(view: State, way: Course) -> State:
@@ -213,10 +216,3 @@ def _gone(view: State, way: Course) -> State:
     if not view.plan:
         return then
     return replace(then, plan=replace(view.plan, gone={**view.plan.gone, way.ship: way.end}))
-
-
-def _missed(view: State, ship: Ship) -> float:
-    """Return the share of a ship's worth that is missed: less if worn, less if it is late."""
-    sound = 1.0 - ship.spent
-    early = 1.0 - (view.turn - 1) / LAST_TURN
-    return (USELESS + (1.0 - USELESS) * sound) * (LITTLE + (1.0 - LITTLE) * early)

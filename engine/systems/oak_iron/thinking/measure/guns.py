@@ -20,7 +20,6 @@ from engine.systems.oak_iron.state.state import Ship, State
 from engine.systems.oak_iron.table.many_rakes import rakes
 from engine.systems.oak_iron.thinking.measure.expected_harm import harm, point_scale
 from engine.systems.oak_iron.thinking.measure.melee import (
-    Crew,
     Fight,
     capture_scale,
     crew,
@@ -68,20 +67,17 @@ def _eased(view: State, ship: Ship, target: str, first: float, found: Odds) -> d
     now, prize, grip = fight(own, foe, first), 0.0, 0.0
     for points, chance in enumerate(found.fatigue):
         if points and chance:
-            then = _fought(own, foe, first, points)
+            # The expected fight once the enemy has more Fatigue; if Shaken, she is captured.
+            tired = min(foe.boxes, foe.fatigue + points)
+            if tired == foe.boxes:
+                then = Fight(1.0, 0.0, 0.0, 0.0)
+            else:
+                then = fight(own, foe._replace(fatigue=tired), first)
             borne = point_scale(view, ship) * (now.borne - then.borne)
             prize += chance * (then.taken - now.taken)
             lost = capture_scale(view, ship.id, "taken") * (then.lost - now.lost)
             grip += chance * worth({"melee": borne, "taken": lost})
     return {"prize": prize, "grip": grip}
-
-
-def _fought(own: Crew, foe: Crew, first: float, points: int) -> Fight:
-    """Return the expected fight once the enemy has more Fatigue; if Shaken, she is captured."""
-    tired = min(foe.boxes, foe.fatigue + points)
-    if tired == foe.boxes:
-        return Fight(1.0, 0.0, 0.0, 0.0)
-    return fight(own, foe._replace(fatigue=tired), first)
 
 
 # Expected worth of volleys between two ships, as arrays over many places of both.

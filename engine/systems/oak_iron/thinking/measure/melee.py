@@ -134,14 +134,11 @@ def _parting(version: str, own: Crew, foe: Crew) -> Numbers:
         for theirs in range(foe.boxes):
             ours = max(1, own.dice - mine) * own.share * (own.boxes - mine)
             others = max(1, foe.dice - theirs) * foe.share * (foe.boxes - theirs)
-            found[mine, theirs] = _passing(mine if ours < others else theirs)
+            counted = book().dice.counts["skill_test"]
+            found[mine, theirs] = 1.0 - (1.0 - _share(counted)) ** max(
+                1, TEST_DICE - (mine if ours < others else theirs)
+            )
     return found
-
-
-def _passing(fatigue: int) -> float:
-    """Return the chance to pass the Skill Test to cut free."""
-    counted = book().dice.counts["skill_test"]
-    return 1.0 - (1.0 - _share(counted)) ** max(1, TEST_DICE - fatigue)
 
 
 def _share(symbols: tuple[Symbol, ...]) -> float:

@@ -8,7 +8,6 @@ from math import tanh
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from engine.space.plane.contact import REACHED
 from engine.space.plane.many import Bases, Bearings, Numbers, gaps
@@ -123,11 +122,18 @@ class Outlook:
         replies = self._enemy.all_to(places)
         fire = self._best_fire(places, replies)
         apart = [gaps(places, reply.likeliest) for reply in replies]
-        others = self._nearby_enemies(apart)
+        # For each enemy how many others are near each place; 0 unless crowded.
+        near = [inches <= book().measures.pistol + REACHED for inches in apart]
+        about = np.sum(near, axis=0) if crowded(self.view) and near else 0
+        most = BESET if crowded(self.view) else 0
+        others = [np.minimum(most, about - each.astype(int)).clip(0) for each in near]
         for foe, reply, inches, near in zip(self._enemy.foes, replies, apart, others, strict=True):
             best = best_range(self.view, self.view.ships[foe.id])
             closing_sum += closing(places, reply.likeliest, inches, best, self._eagerness)
             board += self._boarders.term(places, foe, reply.fire, near)
+        lost = np.zeros_like(places.x)
+        for lies, shots in self._consorts_shots:
+            lost += masked(places, lies, shots)
         found = {
             "fire": fire,
             "danger": self._caution * self._all_fire(replies, fire),
@@ -142,19 +148,12 @@ class Outlook:
             **self._objective.terms(places),
             "crowd": sailing_terms.in_the_way(self.view, self.ship.id, places),
             "astray": sailing_terms.astray(self.view, self._friends, places),
-            "masking": self._masking(places),
+            "masking": lost,
         }
         if ahead and replies:
             later, threat = self._turn_after(places, replies)
             found["next_fire"], found["next_danger"] = later, self._caution * threat
         return found
-
-    def _nearby_enemies(self, apart: list[Numbers]) -> list[NDArray[np.int64]]:
-        """Return for each enemy how many others are near each place; 0 unless crowded."""
-        near = [inches <= book().measures.pistol + REACHED for inches in apart]
-        about = np.sum(near, axis=0) if crowded(self.view) and near else 0
-        most = BESET if crowded(self.view) else 0
-        return [np.minimum(most, about - each.astype(int)).clip(0) for each in near]
 
     def under_sail(self, places: Bases) -> Terms:
         """Return the terms of places that depend on her sail setting, as `terms` does."""
@@ -214,13 +213,6 @@ class Outlook:
         return later, threat
 
     # Consorts ----------------------------------------------------------------------------
-
-    def _masking(self, places: Bases) -> Numbers:
-        """Return how much of her consorts' fire places would mask, counting ships lying still."""
-        lost = np.zeros_like(places.x)
-        for lies, shots in self._consorts_shots:
-            lost += masked(places, lies, shots)
-        return lost
 
     @cached_property
     def _consorts_shots(self) -> list[tuple[Bases, list[ConsortShot]]]:

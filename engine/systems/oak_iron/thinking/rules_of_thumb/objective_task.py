@@ -306,11 +306,15 @@ def _guard(state: State, plan: SetUpPlan, ship: Ship) -> Errand | None:
     if plan.marker is None or plan.scored:
         return None
     marker = plan.marker
-    return _nearest(state, ship, (foe for foe in enemies(state, ship.id) if _lands(foe, marker)))
-
-
-def _lands(foe: Ship, marker: Point) -> bool:
-    return foe.landing_party is not None or dist(hull(foe).pose.at, marker) <= WATCH
+    return _nearest(
+        state,
+        ship,
+        (
+            foe
+            for foe in enemies(state, ship.id)
+            if foe.landing_party is not None or dist(hull(foe).pose.at, marker) <= WATCH
+        ),
+    )
 
 
 def _stop(state: State, plan: SetUpPlan, ship: Ship) -> Errand | None:

@@ -83,11 +83,16 @@ def quick_score(  # noqa: PLR0911  (a case each)
         )
     if (of_side := side_scores.get(command)) is not None:
         return of_side(view, decision, command)
-    ship = _acting(view, decision, command)
+    ship = view.ships.get(getattr(command, "ship", "") or decision.ship)
     if ship is None or not ship.afloat:
         return 0.0
     if isinstance(command, do.Fire):
-        return _fire(view, decision, ship, command)
+        card, tires = granting_card(view, decision.kind, ship)
+        value = quick_worth.attack(
+            view, ship.id, command.target, command.kind, command.side, command.aim, tires, card
+        )
+        cost = RELOADING if command.kind == "broadside" else 0.0
+        return value - cost if view.phase == "attack" else value - 2 * cost
     before_the_move = decision.kind in ("seamanship_action", "point_of_sail")
     if before_the_move and (before := scores_before_the_move.get(command)) is not None:
         return before(view, ship, command)
@@ -138,10 +143,6 @@ def _garrison(view: State, _: Decision, command: do.Garrison) -> float:
     return book().measures.cannon - gap(hull(ship), Spot(marker)) if marker else 0.0
 
 
-def _acting(view: State, decision: Decision, command: do.AnyCommand) -> Ship | None:
-    return view.ships.get(getattr(command, "ship", "") or decision.ship)
-
-
 def _places(view: State) -> quick_worth.PlaceScores:
     """Return the scores of places in a view, cached from one answer of a decision to the next."""
     # Read once and replaced as a whole, since several threads may ask at the same time.
@@ -150,15 +151,6 @@ def _places(view: State) -> quick_worth.PlaceScores:
         cached = quick_worth.PlaceScores(view)
         _latest[:] = [cached]
     return cached
-
-
-def _fire(view: State, decision: Decision, ship: Ship, command: do.Fire) -> float:
-    card, tires = granting_card(view, decision.kind, ship)
-    value = quick_worth.attack(
-        view, ship.id, command.target, command.kind, command.side, command.aim, tires, card
-    )
-    cost = RELOADING if command.kind == "broadside" else 0.0
-    return value - cost if view.phase == "attack" else value - 2 * cost
 
 
 # Before the move ----------------------------------------------------------------

@@ -212,7 +212,10 @@ class PlaceScores:
         )
         way = self._way(state, own)
         wind = -1.0 if way is None else 0.12 * way  # as the wind term of the evaluation
-        bound = self._bound(ship)
+        # A ship's errand: by the objective, else to hunt a weak enemy down, or None.
+        if ship not in self._errands:
+            self._errands[ship] = objective_task(self.view, ship) or self._hunted(ship)
+        bound = self._errands[ship]
         if bound is None:
             return given - CAUTION * taken + _reach(base, foes) + wind + _room(state, own)
         # A ship that escapes is not afraid of the edge: she wants to cross one.
@@ -220,12 +223,6 @@ class PlaceScores:
         return (
             given - bound.daring * taken - bound.haste * bound.to_go(base, way or 0) + wind + room
         )
-
-    def _bound(self, ship: str) -> Errand | None:
-        """Return a ship's errand: by the objective, else to hunt a weak enemy down, or None."""
-        if ship not in self._errands:
-            self._errands[ship] = objective_task(self.view, ship) or self._hunted(ship)
-        return self._errands[ship]
 
     def _hunted(self, ship: str) -> Hunt | None:
         foe = quarry(self.view, ship)
