@@ -30,7 +30,12 @@ def take_hits(ledger: Ledger, unit: str, hits: int) -> bool:
     """Write Hits down, and what comes of them; tell whether the unit is still in the fight."""
     if hits and fights(ledger, unit):
         ledger.write(ev.HitsTaken(unit, hits))
-        _look(ledger, unit)
+        found = ledger.state.unit(unit)
+        if isinstance(found, Section):
+            if silenced(found):
+                ledger.write(ev.Silenced(unit))
+        elif found.hits >= original_hits(found):
+            sink(ledger, found)
     return fights(ledger, unit)
 
 
@@ -38,15 +43,6 @@ def fights(ledger: Ledger, unit: str) -> bool:
     """Tell whether a ship floats and is on the map, or a section is not silenced."""
     found = ledger.state.unit(unit)
     return not silenced(found) if isinstance(found, Section) else found.on_map
-
-
-def _look(ledger: Ledger, unit: str) -> None:
-    found = ledger.state.unit(unit)
-    if isinstance(found, Section):
-        if silenced(found):
-            ledger.write(ev.Silenced(unit))
-    elif found.hits >= original_hits(found):
-        sink(ledger, found)
 
 
 def sink(ledger: Ledger, ship: Ship, scuttled: bool = False) -> None:

@@ -70,6 +70,14 @@ def _book(records: Records, version: str) -> Book:
     records.only("tables", *(each.name for each in msgspec.structs.fields(Tables)))
     ships = records.records("ships", ShipCard)
     forts = records.records("forts", Fort)
+    cards = {}
+    for key, card in records.records("action_cards", ActionCard, "cards").items():
+        if not (key.isdecimal() and 1 <= whole(key) <= 50):
+            records.note("action_cards.toml: cards", key, "is no number from 1 to 50")
+        elif card.kind not in CARD_KINDS:
+            records.note(f"action_cards.toml: cards.{key}", "kind", "is no kind of card")
+        else:
+            cards[whole(key)] = card
     found: dict[str, Any] = {
         "ships": ships,
         "forts": forts,
@@ -79,7 +87,7 @@ def _book(records: Records, version: str) -> Book:
             for key, section in fort.sections.items()
         },
         "kinds": records.records("action_cards", CardKind, "kinds", CARD_KINDS),
-        "cards": _cards(records),
+        "cards": dict(sorted(cards.items())),
         "scenarios": records.records("scenarios", BattleRecord),
         "tables": _tables(records),
         "campaign": read_campaign(records),
@@ -87,18 +95,6 @@ def _book(records: Records, version: str) -> Book:
     _check_names(records, found)
     records.check()
     return Book(version=version, **found)
-
-
-def _cards(records: Records) -> dict[int, ActionCard]:
-    cards = {}
-    for key, card in records.records("action_cards", ActionCard, "cards").items():
-        if not (key.isdecimal() and 1 <= whole(key) <= 50):
-            records.note("action_cards.toml: cards", key, "is no number from 1 to 50")
-        elif card.kind not in CARD_KINDS:
-            records.note(f"action_cards.toml: cards.{key}", "kind", "is no kind of card")
-        else:
-            cards[whole(key)] = card
-    return dict(sorted(cards.items()))
 
 
 def _tables(records: Records) -> Tables | None:

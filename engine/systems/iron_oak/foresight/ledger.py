@@ -29,26 +29,30 @@ def stands(state: State, line: VictoryLine) -> str:
     if holds(state, line):
         return "holds now, counted after the last turn" if at_end(line) else "holds"
     if line.when in {"points", "spoils", "taken"}:
-        return _lead(state, line)
+        counted = {"points": points, "spoils": spoils, "taken": taken}[line.when]
+        mine, theirs = counted(state, line.side), counted(state, other_side(line.side))
+        missing = line.margin - (mine - theirs)
+        return f"{mine} against {theirs}, {missing} more needed"
     if line.when == "hits_on":
-        return _hits(state, line)
+        ship = state.ships.get(line.ship)
+        if ship is None:
+            return "not identified"
+        wanted = line.at_least or 1
+        return f"{ship.hits} of {wanted}, {max(0, wanted - ship.hits)} more needed"
     if line.when in {"fort_silenced", "sections_silenced"}:
         return _sections(state, line)
-    text = _counted(state, line)
+    now = count(state, line)
+    if line.at_least is not None:
+        text = [f"{now} of {line.at_least}"]
+    elif line.at_most is not None:
+        text = [f"{now}, at most {line.at_most}"]
+    else:
+        text = []
     ships = ships_of(state, line)
     if len(ships) <= MANY:
         each = _leaving if line.when in {"exit", "exit_count"} else _harmed
         text += [f"{name(ship)}: {each(state, line, ship)}" for ship in ships]
     return "; ".join(text)
-
-
-def _counted(state: State, line: VictoryLine) -> list[str]:
-    now = count(state, line)
-    if line.at_least is not None:
-        return [f"{now} of {line.at_least}"]
-    if line.at_most is not None:
-        return [f"{now}, at most {line.at_most}"]
-    return []
 
 
 def _leaving(state: State, line: VictoryLine, ship: Ship) -> str:
@@ -110,21 +114,6 @@ def _to_heavy(ship: Ship) -> int:
     chart = card(ship).maneuver
     least = chart[2].min_hits if len(chart) > 2 else original_hits(ship)
     return max(0, least - ship.hits)
-
-
-def _lead(state: State, line: VictoryLine) -> str:
-    counted = {"points": points, "spoils": spoils, "taken": taken}[line.when]
-    mine, theirs = counted(state, line.side), counted(state, other_side(line.side))
-    missing = line.margin - (mine - theirs)
-    return f"{mine} against {theirs}, {missing} more needed"
-
-
-def _hits(state: State, line: VictoryLine) -> str:
-    ship = state.ships.get(line.ship)
-    if ship is None:
-        return "not identified"
-    wanted = line.at_least or 1
-    return f"{ship.hits} of {wanted}, {max(0, wanted - ship.hits)} more needed"
 
 
 def _sections(state: State, line: VictoryLine) -> str:

@@ -201,7 +201,14 @@ def ram_odds(state: State, ship: Ship, target: Ship, kind: Attack) -> RamOdds:
             both = dealt < left and taken < own_left
             fouled += share * both * _fails("fouling_spar") * (kind == "spar")
             continue
-        for (more, own), each in _rammed(ship, struck).items():
+        dice, guard = card(ship).ram, armour(struck, "WL").dice
+        drm, worn = ram_drm(ship), shield(struck, "WL")
+        found: Blows = defaultdict(float)
+        for attack, mine in faces(dice):
+            for defence, theirs in faces(guard):
+                blow = ram_margin(max(1, attack + drm), max(1, defence + worn))
+                found[blow] += mine * theirs / (ways(dice) * ways(guard))
+        for (more, own), each in found.items():
             end = min(left, dealt + more), min(own_left, taken + own)
             blows[end] += share * each
             whole = end[1] < own_left
@@ -240,18 +247,6 @@ def _torpedo(target: Ship, left: int, own_left: int) -> Iterator[tuple[Ship, int
     )
     for (dealt, taken), count in counts.items():
         yield opened, dealt, taken, goes_off * count / counts.total()
-
-
-def _rammed(ship: Ship, target: Ship) -> Blows:
-    """Return the blows of ram dice against waterline dice."""
-    dice, guard = card(ship).ram, armour(target, "WL").dice
-    drm, worn = ram_drm(ship), shield(target, "WL")
-    found: Blows = defaultdict(float)
-    for attack, mine in faces(dice):
-        for defence, theirs in faces(guard):
-            blow = ram_margin(max(1, attack + drm), max(1, defence + worn))
-            found[blow] += mine * theirs / (ways(dice) * ways(guard))
-    return found
 
 
 # What crossing a T is worth: her fire after it, mine into her end, her odds to get out.

@@ -58,7 +58,9 @@ def one_step_from(state: State, unit: Unit) -> tuple[str, ...]:
     left = original_hits(unit) - unit.hits
     texts = list(_fires(state, unit))
     if left == 1 and unit.hits:
-        texts.insert(0, "one Hit from " + ("being silenced" if _fort(unit) else "sinking"))
+        texts.insert(
+            0, "one Hit from " + ("being silenced" if isinstance(unit, Section) else "sinking")
+        )
     if isinstance(unit, Ship) and unit.hits and left > 1:
         hurt = replace(unit, hits=unit.hits + 1)
         if chart_line(hurt) != chart_line(unit):
@@ -79,10 +81,6 @@ def one_step_from(state: State, unit: Unit) -> tuple[str, ...]:
     if worn:
         texts.append(f"one shield from the limit at {', '.join(worn)}")
     return tuple(texts)
-
-
-def _fort(unit: Unit) -> bool:
-    return isinstance(unit, Section)
 
 
 def level_chances(unit: Unit, level: int) -> dict[int, float]:
@@ -164,7 +162,9 @@ def mendings(state: State, unit: Unit) -> tuple[Mending, ...]:
     now = _best(state, unit)
     found = []
     for critical in repairable(unit):
-        whole = replace(unit, criticals=_without(unit.criticals, critical))
+        # Critical hits after a repair: armament goes back by one step.
+        left = tuple(each for each in unit.criticals if each != critical)
+        whole = replace(unit, criticals=(*left, "armament_1") if critical == "armament_2" else left)
         if isinstance(whole, Ship):
             after = put_ship(state, whole)
         else:
@@ -172,12 +172,6 @@ def mendings(state: State, unit: Unit) -> tuple[Mending, ...]:
         then = _best(after, whole)
         found.append(Mending(critical, chance, (now[0], then[0]), (now[1], then[1])))
     return tuple(sorted(found, key=lambda each: -each.gain))
-
-
-def _without(criticals: tuple[str, ...], critical: str) -> tuple[str, ...]:
-    """Return critical hits after a repair: armament goes back by one step."""
-    left = tuple(each for each in criticals if each != critical)
-    return (*left, "armament_1") if critical == "armament_2" else left
 
 
 def _best(state: State, unit: Unit) -> tuple[float, float]:

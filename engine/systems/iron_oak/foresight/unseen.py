@@ -71,11 +71,8 @@ def shown_by_night(state: State, unit: Unit) -> str:
     firers = [
         name(enemy)
         for enemy in own_units(state, other_side(unit.control))
-        if _counts(enemy) and not why_not_fire(state, enemy, unit)
+        if (isinstance(enemy, Section) or (enemy.kind == "ship" and enemy.on_map))
+        and not why_not_fire(state, enemy, unit)
     ]
     text = f"told, {why}: may be fired at from up to {range_}"
     return text + (f"; now by {', '.join(firers)}" if firers else "")
-
-
-def _counts(enemy: Unit) -> bool:
-    return isinstance(enemy, Section) or (enemy.kind == "ship" and enemy.on_map)

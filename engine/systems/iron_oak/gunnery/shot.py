@@ -182,11 +182,16 @@ def gunnery_drms(state: State, firer: Unit, target: Unit) -> Drms:
     """Return the modifiers of a shot, cards apart; those that are not 0."""
     table = book().tables.gunnery
     band = range_of(state, firer, target)
+    level = worst_fire(firer)
     drms = {
         "range": _range(state, firer, target, band, table),
         "firer_smoke": _smoke(firer, table),
         "target_smoke": _smoke(target, table),
-        **_firers(firer, table),
+        "grade": table.of_grade(firer.grade),
+        "crew": table.of_crew(crew_state(firer)),
+        "armament": _armament(firer, table),
+        "fire": book().tables.fire_effects.gunnery[level - 1] if level else 0,
+        "repair_party": table.repair_party if firer.repair_party else 0,
         **_targets(state, target, band, table),
         "night": _night(state, firer, target, band),
     }
@@ -206,18 +211,6 @@ def _range(state: State, firer: Unit, target: Unit, band: Range, table: GunneryD
 
 def _smoke(unit: Unit, table: GunneryDrms) -> int:
     return {"none": 0, "light": table.smoke_light, "heavy": table.smoke_heavy}[unit.smoke]
-
-
-def _firers(firer: Unit, table: GunneryDrms) -> Drms:
-    """Return the modifiers of the firer's own state, ship or section."""
-    level = worst_fire(firer)
-    return {
-        "grade": table.of_grade(firer.grade),
-        "crew": table.of_crew(crew_state(firer)),
-        "armament": _armament(firer, table),
-        "fire": book().tables.fire_effects.gunnery[level - 1] if level else 0,
-        "repair_party": table.repair_party if firer.repair_party else 0,
-    }
 
 
 def _armament(firer: Unit, table: GunneryDrms) -> int:

@@ -307,18 +307,14 @@ def _take(ledger: Ledger, step: st.TakeTow, seat: str, command: Take) -> None:
 # Letting go ---------------------------------------------------------------------
 
 
-def _own_tows(state: State, seat: str) -> tuple[Ship, ...]:
-    side = side_of(state, seat)
-    return tuple(
-        ship
-        for ship in own_ships(state, side)
-        if ship.towing and ship.on_map and seat_of(state, ship) == seat
-    )
-
-
 @RULES.asks(st.LetGo)
 def _ask_let_go(state: State, step: st.LetGo) -> tuple[Sheet, ...]:
-    tugs = _own_tows(state, step.seat)
+    side = side_of(state, step.seat)
+    tugs = tuple(
+        ship
+        for ship in own_ships(state, side)
+        if ship.towing and ship.on_map and seat_of(state, ship) == step.seat
+    )
     if not tugs:
         return ()
     slots = tuple(

@@ -68,6 +68,7 @@ def state_drms(state: State, ship: Ship) -> Drms:
     """
     table = book().tables.maneuver_drms
     criticals = ship.criticals
+    level = worst_fire(ship)
     drms = {
         "grade": table.of_grade(ship.grade),
         "crew": table.crew if crew_state(ship) != "sound" else 0,
@@ -82,15 +83,10 @@ def state_drms(state: State, ship: Ship) -> Drms:
             else 0
         ),
         "smokestack": table.smokestack if "smokestack" in criticals else 0,
-        "fire": _fire(ship),
+        "fire": (book().tables.fire_effects.maneuver[level - 1] if level else 0),
         "towing": towing_drm(state, ship, state.ships[ship.towing]) if ship.towing else 0,
     }
     return {name: drm for name, drm in drms.items() if drm}
-
-
-def _fire(ship: Ship) -> int:
-    level = worst_fire(ship)
-    return book().tables.fire_effects.maneuver[level - 1] if level else 0
 
 
 def towing_drm(state: State, tug: Ship, towed: Ship) -> int:

@@ -120,18 +120,18 @@ def rolling(move: Move) -> bool:
     return move.way in ROLLS and not move.stopped
 
 
-def _can_roll(state: State, ship: Ship) -> bool:
-    """Tell whether Quick and Slow may be played on the target of an attack."""
-    return powered(state, ship) and not (ship.anchored or ship.grounded or ship.fouled)
-
-
 def _target(state: State) -> Ship | None:
     """Return the ship that is attacked, if cards may be played on it."""
     move = state.move
     if move is None or move.way not in ATTACKS or move.stopped:
         return None
     target = state.ships[move.target]
-    return target if target.on_map and _can_roll(state, target) else None
+    return (
+        target
+        if target.on_map
+        and (powered(state, target) and not (target.anchored or target.grounded or target.fouled))
+        else None
+    )
 
 
 def playable(state: State, ship: Ship, asked: Literal["owner", "enemy", "answer"]) -> Playable:

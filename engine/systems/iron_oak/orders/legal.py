@@ -166,7 +166,14 @@ def can_ram_any(state: State, ship: Ship) -> bool:
 def goals(state: State, ship: Ship) -> tuple[str, ...]:
     """Return where Maneuver 1 may lead: boxes, or `off:EDGE`. A retiring ship: her way home."""
     if not ship.on_map:
-        return _entries(state, ship)
+        edge = off(ship.box)
+        if edge in state.board.banks or not _steers_over(ship, edge):
+            return ()
+        return tuple(
+            box
+            for box in GRID.along(edge)
+            if not land(state.board, box) and (not ship.enter_rows or box[0] in ship.enter_rows)
+        )
     if retiring(ship):
         return _home(state, ship)
     return (*_near(state, ship), *_exits(state, ship))
@@ -185,17 +192,6 @@ def _exits(state: State, ship: Ship) -> tuple[str, ...]:
         OFF + edge
         for edge in GRID.edges(ship.box)
         if edge not in state.board.banks and _steers_over(ship, edge)
-    )
-
-
-def _entries(state: State, ship: Ship) -> tuple[str, ...]:
-    edge = off(ship.box)
-    if edge in state.board.banks or not _steers_over(ship, edge):
-        return ()
-    return tuple(
-        box
-        for box in GRID.along(edge)
-        if not land(state.board, box) and (not ship.enter_rows or box[0] in ship.enter_rows)
     )
 
 

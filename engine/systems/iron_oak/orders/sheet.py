@@ -129,14 +129,25 @@ def sheet(state: State, seat: str) -> Sheet | None:
         legal = _or_adrift(state, ship, legal_orders(against))
         if len(legal) > 1:
             slots.append(_slot(ship, legal, against, limit))
-            proposed[ship.id] = Answer(_proposal(state, ship, legal))
+            # What a ship does if nobody thinks about her: she stays, or goes home.
+            wanted: tuple[Order, ...] = ("weigh_anchor", "refloat", "unfoul", "maneuver_0", "stay")
+            if retiring(ship):
+                wanted = ("maneuver_1", *wanted)
+            proposed[ship.id] = Answer(
+                next((order for order in wanted if order in legal), legal[0])
+            )
         plan = plan_slot(state, ship, legal) if shared(state, side) else None
         if plan is not None:
             slots.append(plan)
     if not proposed:
         return None
     if state.rules.alternating:
-        slots.append(_sequence(state, seat))
+        options = tuple(
+            Option(ship.id, name(ship), None, subject=ship.id)
+            for ship in ships_of_seat(state, seat)
+        )
+        label = "Order sets, the first to act first"
+        slots.append(Slot(SEQUENCE, label, options, at_most=len(options), needs=False))
     if state.sides[side].hand:
         slots.append(slot_of_standing(state, side))
     purses = (Budget(ENTERING, limit, "ships"),) if limit is not None else ()
@@ -165,22 +176,6 @@ def _slot(ship: Ship, legal: tuple[Order, ...], against: Reasons, limit: int | N
             if reasons
         ),
     )
-
-
-def _proposal(state: State, ship: Ship, legal: tuple[Order, ...]) -> Order:
-    """Return what a ship does if nobody thinks about her: she stays, or goes home."""
-    wanted: tuple[Order, ...] = ("weigh_anchor", "refloat", "unfoul", "maneuver_0", "stay")
-    if retiring(ship):
-        wanted = ("maneuver_1", *wanted)
-    return next((order for order in wanted if order in legal), legal[0])
-
-
-def _sequence(state: State, seat: str) -> Slot:
-    options = tuple(
-        Option(ship.id, name(ship), None, subject=ship.id) for ship in ships_of_seat(state, seat)
-    )
-    label = "Order sets, the first to act first"
-    return Slot(SEQUENCE, label, options, at_most=len(options), needs=False)
 
 
 @RULES.asks(st.GiveOrders)

@@ -30,25 +30,30 @@ def check(state: State, faults: Faults) -> None:
     """Note everything that does not agree; fouling is entered on both ships."""
     for ship in list(state.ships.values()):
         where = f"sides.{ship.side}.ships.{ship.id}"
-        _place(state, ship, where, faults)
+        if ship.on_map and ship.box and land(state.board, ship.box):
+            faults.add(f"{where}.box", f"'{ship.box}' is land")
+        if not ship.on_map:
+            for field in ON_THE_WATER:
+                if getattr(ship, field):
+                    name = "fouled_with" if field == "fouled" else field
+                    faults.add(f"{where}.{name}", "needs a ship in a box of the map")
+        if ship.anchored and ship.slipped:
+            faults.add(f"{where}.anchored", "a ship that has slipped her anchor cannot lie at one")
+        if ship.springs and not ship.anchored:
+            faults.add(f"{where}.springs", "needs anchored = true")
         _ties(state, ship, where, faults)
         _names(state, ship, where, faults)
-    _positions(state, faults)
-    _cards(state, faults)
-
-
-def _place(state: State, ship: Ship, where: str, faults: Faults) -> None:
-    if ship.on_map and ship.box and land(state.board, ship.box):
-        faults.add(f"{where}.box", f"'{ship.box}' is land")
-    if not ship.on_map:
-        for field in ON_THE_WATER:
-            if getattr(ship, field):
-                name = "fouled_with" if field == "fouled" else field
-                faults.add(f"{where}.{name}", "needs a ship in a box of the map")
-    if ship.anchored and ship.slipped:
-        faults.add(f"{where}.anchored", "a ship that has slipped her anchor cannot lie at one")
-    if ship.springs and not ship.anchored:
-        faults.add(f"{where}.springs", "needs anchored = true")
+    for field in ("across_bow_of", "across_stern_of"):
+        ends = Counter(getattr(ship, field) for ship in state.ships.values())
+        for id, count in ends.items():
+            if id and count > 1:
+                faults.add(f"ships.{id}", f"{count} ships lie {field.replace('_', ' ')} her")
+    places = [card for side in state.sides.values() for card in side.hand]
+    places += [*state.deck, *state.discarded, *state.set_aside]
+    places += [ship.springs for ship in state.ships.values() if ship.springs]
+    for card, count in sorted(Counter(places).items()):
+        if count > 1:
+            faults.add("cards", f"card {card} lies in {count} places")
 
 
 def _ties(state: State, ship: Ship, where: str, faults: Faults) -> None:
@@ -104,25 +109,6 @@ def _known(ids: Iterable[str], known: Iterable[str], where: str, faults: Faults)
     for id in ids:
         if id not in names:
             faults.add(where, f"'{id}' is not in this position{nearest(id, names)}")
-
-
-def _positions(state: State, faults: Faults) -> None:
-    """Note ships of which two lie across one end."""
-    for field in ("across_bow_of", "across_stern_of"):
-        ends = Counter(getattr(ship, field) for ship in state.ships.values())
-        for id, count in ends.items():
-            if id and count > 1:
-                faults.add(f"ships.{id}", f"{count} ships lie {field.replace('_', ' ')} her")
-
-
-def _cards(state: State, faults: Faults) -> None:
-    """Note cards that lie in two places."""
-    places = [card for side in state.sides.values() for card in side.hand]
-    places += [*state.deck, *state.discarded, *state.set_aside]
-    places += [ship.springs for ship in state.ships.values() if ship.springs]
-    for card, count in sorted(Counter(places).items()):
-        if count > 1:
-            faults.add("cards", f"card {card} lies in {count} places")
 
 
 # Position files: any situation of a battle, read with every mistake told at once.

@@ -35,12 +35,18 @@ BANDS = tuple(f"row {row}" for row in "ABCDE") + tuple(f"column {column}" for co
 
 def read_board(reader: Reader) -> Board:
     """Return the water of a position; mistakes are noted."""
+    terrain: dict[str, TerrainKind] = {}
+    for each in reader.tables("terrain"):
+        piece = each.struct(Terrain, box=GRID.boxes)
+        if piece.box in terrain:
+            each.fault("box", f"'{piece.box}' stands there twice")
+        terrain[piece.box] = piece.kind
     board = Board(
         current=read_current(reader),
         banks=read_banks(reader),
         shoals=read_shoals(reader),
         markers=tuple(each.struct(Marker, box=GRID.boxes) for each in reader.tables("markers")),
-        terrain=_terrain(reader),
+        terrain=terrain,
         **reader.fields(Board, "wind", "night"),
     )
     reader.finish()
@@ -72,16 +78,6 @@ def read_shoals(reader: Reader) -> dict[str, int]:
             each.fault("band", f"'{shoal.band}' stands there twice")
         shoals[shoal.band] = shoal.depth
     return shoals
-
-
-def _terrain(reader: Reader) -> dict[str, TerrainKind]:
-    terrain: dict[str, TerrainKind] = {}
-    for each in reader.tables("terrain"):
-        piece = each.struct(Terrain, box=GRID.boxes)
-        if piece.box in terrain:
-            each.fault("box", f"'{piece.box}' stands there twice")
-        terrain[piece.box] = piece.kind
-    return terrain
 
 
 # Ships, fort sections and False Contacts of a position file.

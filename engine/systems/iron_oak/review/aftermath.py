@@ -153,13 +153,10 @@ class Fortunes:
         """Count the roll of an event, if it has one that counts."""
         for rolled in rolls(state, event):
             if rolled.kind in PURPOSES:
-                self._note(rolled)
-
-    def _note(self, rolled: Rolled) -> None:
-        for each in (rolled.kind, ALL):
-            self._rolls[rolled.side, each] += 1
-            self._good[rolled.side, each] += rolled.got
-            self._expected[rolled.side, each] += rolled.mean
+                for each in (rolled.kind, ALL):
+                    self._rolls[rolled.side, each] += 1
+                    self._good[rolled.side, each] += rolled.got
+                    self._expected[rolled.side, each] += rolled.mean
 
     def all(self) -> tuple[Luck, ...]:
         """Return every purpose that a die was thrown for, by side."""
@@ -226,10 +223,6 @@ class _Counting(Counting[State, ev.AnyEvent]):
     def count(self, event: ev.AnyEvent) -> None:
         if isinstance(event, ev.TurnEnded | ev.BattleEnded):
             self.score(_scores(self.state))
-        self._count(event)
-        self.luck.take(self.state, event)
-
-    def _count(self, event: ev.AnyEvent) -> None:
         counts, shot = self.counts, self.state.shot
         if isinstance(event, ev.ShotFired):
             counts["shots"][event.unit] += 1
@@ -244,6 +237,7 @@ class _Counting(Counting[State, ev.AnyEvent]):
         elif isinstance(event, ev.SparExploded):
             counts["rams"][event.ship] += 1
             counts["hits dealt"][event.ship] += event.hits
+        self.luck.take(self.state, event)
 
     def all(self) -> Aftermath:
         """Return what was counted; hidden ships are left out, whoever looks."""

@@ -40,12 +40,27 @@ SHADES = (0.5, 1.5)
 def overlay(view: State, overlay_id: str, key: str) -> tuple[Mark, ...]:
     """Return an overlay's marks for a ship or section."""
     if overlay_id == "brink":
-        return _brink(view)
+        counts: dict[str, int] = {}
+        units: tuple[Unit, ...] = (*view.ships.values(), *view.sections.values())
+        for unit in units:
+            if in_the_fight(unit) and one_step_from(view, unit):
+                for box in boxes_of(unit):
+                    counts[box] = counts.get(box, 0) + 1
+        return tuple(lit(box, text=f"! {count}") for box, count in counts.items() if not off(box))
     if key not in view.ships and key not in view.sections:
         return ()
     unit = view.unit(key)
     if overlay_id == "targets":
-        return _fire(view, key)
+        firer = view.unit(key)
+        return tuple(
+            Trace(
+                "sight",
+                (middle(boxes_of(firer)[0]), middle(boxes_of(target)[0])),
+                label=f"{100 * shot_odds(view, firer, target, plunging=False)['chance']:.0f}",
+            )
+            for target in in_sight(view, firer)
+            if not why_not_fire(view, firer, target)
+        )
     if not isinstance(unit, Ship) or unit.kind != "ship":
         return ()
     drawn = {"reach": _reach, "danger": _danger, "foes": _foes}.get(overlay_id, _depths)
@@ -65,19 +80,6 @@ def _reach(view: State, ship: Ship) -> tuple[Mark, ...]:
 
 BARELY = 0.005
 """A chance that would be told as 0."""
-
-
-def _fire(view: State, key: str) -> tuple[Mark, ...]:
-    firer = view.unit(key)
-    return tuple(
-        Trace(
-            "sight",
-            (middle(boxes_of(firer)[0]), middle(boxes_of(target)[0])),
-            label=f"{100 * shot_odds(view, firer, target, plunging=False)['chance']:.0f}",
-        )
-        for target in in_sight(view, firer)
-        if not why_not_fire(view, firer, target)
-    )
 
 
 def _danger(view: State, ship: Ship) -> tuple[Mark, ...]:
@@ -118,17 +120,6 @@ def _foes(view: State, ship: Ship) -> tuple[Mark, ...]:
         )
         for box in dict.fromkeys((*shares, *two))
     )
-
-
-def _brink(view: State) -> tuple[Mark, ...]:
-    """Return the boxes of units that are one step from worse, with the first letters of what."""
-    counts: dict[str, int] = {}
-    units: tuple[Unit, ...] = (*view.ships.values(), *view.sections.values())
-    for unit in units:
-        if in_the_fight(unit) and one_step_from(view, unit):
-            for box in boxes_of(unit):
-                counts[box] = counts.get(box, 0) + 1
-    return tuple(lit(box, text=f"! {count}") for box, count in counts.items() if not off(box))
 
 
 def measure(view: State, start: Point, end: Point) -> Preview:

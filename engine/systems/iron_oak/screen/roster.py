@@ -64,7 +64,14 @@ def status(view: State) -> Status:
 
 def roster(view: State) -> tuple[Row, ...]:
     """Return both sides with their units, and the victory lines as they stand."""
-    return (*_sides(view), *_to_win(view))
+    rows: list[Row] = [Heading("To win")]
+    for line in lines_of(view):
+        stands = "  (holds)" if holds(view, line) else ""
+        if not stands and line.at_least and line.when in {"count", "exit_count"}:
+            stands = f"  ({count(view, line)} so far)"
+        style: Style = "side_a" if line.side == "union" else "side_b"
+        rows.append(words(f"{NAMES[line.side]}: {in_words(line)}{stands}", style))
+    return (*_sides(view), *tuple(rows))
 
 
 def _sides(view: State) -> tuple[Row, ...]:
@@ -77,17 +84,6 @@ def _sides(view: State) -> tuple[Row, ...]:
         units: list[Unit] = [each for each in view.ships.values() if each.side == side]
         units += [each for each in view.sections.values() if each.side == side]
         rows += [_line(view, unit) for unit in units]
-    return tuple(rows)
-
-
-def _to_win(view: State) -> tuple[Row, ...]:
-    rows: list[Row] = [Heading("To win")]
-    for line in lines_of(view):
-        stands = "  (holds)" if holds(view, line) else ""
-        if not stands and line.at_least and line.when in {"count", "exit_count"}:
-            stands = f"  ({count(view, line)} so far)"
-        style: Style = "side_a" if line.side == "union" else "side_b"
-        rows.append(words(f"{NAMES[line.side]}: {in_words(line)}{stands}", style))
     return tuple(rows)
 
 

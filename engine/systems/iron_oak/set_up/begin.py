@@ -11,7 +11,7 @@ from engine.systems.iron_oak.fleet import name
 from engine.systems.iron_oak.machine.agenda import RULES, Ledger
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state import steps as st
-from engine.systems.iron_oak.state.state import Ship, State
+from engine.systems.iron_oak.state.state import State
 from engine.systems.iron_oak.waters import GRID, OFF, land
 
 
@@ -30,16 +30,6 @@ def _number(ledger: Ledger, step: st.NumberCounters) -> None:
         rolled += max(0, len(hidden) - 1)
     if counters:
         ledger.write(ev.CountersNumbered(counters, rolled))
-
-
-def _to_place(state: State, side: str) -> tuple[Ship, ...]:
-    """Return the counters that a side puts into boxes of its choice."""
-    free = any(effect.side == side for effect in state.in_force("hidden_boxes"))
-    return tuple(
-        ship
-        for ship in state.ships.values()
-        if ship.side == side and ship.hidden and (free or ship.kind == "contact")
-    )
 
 
 def places(state: State, side: str) -> tuple[str, ...]:
@@ -64,7 +54,12 @@ def places(state: State, side: str) -> tuple[str, ...]:
 
 @RULES.asks(st.PlaceHidden)
 def _ask(state: State, step: st.PlaceHidden) -> tuple[Sheet, ...]:
-    counters = _to_place(state, step.side)
+    free = any(effect.side == step.side for effect in state.in_force("hidden_boxes"))
+    counters = tuple(
+        ship
+        for ship in state.ships.values()
+        if ship.side == step.side and ship.hidden and (free or ship.kind == "contact")
+    )
     if not counters:
         return ()
     options = tuple(Option(box, box, None) for box in places(state, step.side))

@@ -97,7 +97,10 @@ def read_options(source: str, options: Mapping[str, Any]) -> Options:
         if name == DESIGNS:
             designs = tuple(map(str, value)) if isinstance(value, list | tuple) else (str(value),)
         elif name in (*SWITCHES, PLANS):
-            switches[name] = _switch(faults, name, value)
+            word = str(value).lower()
+            if word not in _YES | _NO:
+                faults.add(name, f"found {shown(value)}, allowed is true or false")
+            switches[name] = word in _YES
         elif name in SEATS:
             seats[name.removesuffix("_seats")] = _number(faults, name, value)
         else:
@@ -107,13 +110,6 @@ def read_options(source: str, options: Mapping[str, Any]) -> Options:
         faults.add(PLANS, "needs a side of several seats, such as union_seats=2")
     faults.check()
     return Options(Rules(**switches), seats, designs)
-
-
-def _switch(faults: Faults, name: str, value: Any) -> bool:
-    word = str(value).lower()
-    if word not in _YES | _NO:
-        faults.add(name, f"found {shown(value)}, allowed is true or false")
-    return word in _YES
 
 
 def _number(faults: Faults, name: str, value: Any) -> int:

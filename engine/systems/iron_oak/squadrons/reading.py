@@ -87,7 +87,7 @@ LEADS = (100, 200, 400)
 """Leads in Victory Points that may be asked for."""
 
 
-def line_of(name: str) -> VictoryLine | None:
+def line_of(name: str) -> VictoryLine | None:  # noqa: PLR0911  (one answer a kind)
     """Return the victory line of a name; None where the name means none.
 
     >>> line_of("union:lead:200").margin, line_of("union:cheer:2")
@@ -99,7 +99,12 @@ def line_of(name: str) -> VictoryLine | None:
         return None
     own: Side = "union" if side == "union" else "confederate"
     if kind == "destroy":
-        return _destroying(own, what)
+        if what.isdecimal():
+            count, enemy = int(what[:2]), other_side(own)
+            return VictoryLine(side=own, when="count", ships=enemy, states=DONE_FOR, at_least=count)
+        if what not in book().ships:
+            return None
+        return VictoryLine(side=own, when="any_of", ships=(what,), states=DONE_FOR)
     if kind == "silence" and what in book().forts:
         return VictoryLine(side=own, when="fort_silenced", fort=what)
     if kind == "lead" and what.isdecimal():
@@ -108,15 +113,6 @@ def line_of(name: str) -> VictoryLine | None:
     if kind == "exit":
         return next((_leaving(own, ship, each) for each in FACTS_EDGES if each == edge), None)
     return None
-
-
-def _destroying(side: Side, what: str) -> VictoryLine | None:
-    if what.isdecimal():
-        count, enemy = int(what[:2]), other_side(side)
-        return VictoryLine(side=side, when="count", ships=enemy, states=DONE_FOR, at_least=count)
-    if what not in book().ships:
-        return None
-    return VictoryLine(side=side, when="any_of", ships=(what,), states=DONE_FOR)
 
 
 def _leaving(side: Side, ship: str, edge: Edge) -> VictoryLine | None:

@@ -150,16 +150,12 @@ def slot_score(view: State, sheet: Sheet, slot: str, answer: Answer, draft: Draf
 def answer_score(view: State, kind: str, slot: str, answer: Answer) -> float:
     """Return how good an answer to a slot of a sheet of repairs or parties looks."""
     if kind == "repairs":
-        return _repair(view, slot, answer.option)
+        if answer.option == "recall":
+            return 1.0 if _useful(view, slot) < 0 else -1.0
+        return 0.0 if answer.option == "stay" else 2.0
     if kind == "parties":
         return sum(_useful(view, id) for id in answer.chosen)
     return 0.0
-
-
-def _repair(view: State, unit: str, option: str) -> float:
-    if option == "recall":
-        return 1.0 if _useful(view, unit) < 0 else -1.0
-    return 0.0 if option == "stay" else 2.0
 
 
 def _useful(view: State, unit: str) -> float:

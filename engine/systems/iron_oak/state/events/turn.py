@@ -144,7 +144,9 @@ class FireChecked(IronOakEvent, frozen=True, tag="fire_checked"):
     level: int
 
     def after(self, state: State) -> State:
-        fires = _fires(state.unit(self.unit), self.fire, self.level)
+        unit = state.unit(self.unit)
+        then = (Fire(self.level, checked=True),) if self.level else ()
+        fires = unit.fires[: self.fire] + then + unit.fires[self.fire + 1 :]
         return with_unit(rolled(state, self.roll), self.unit, fires=fires)
 
 
@@ -270,8 +272,3 @@ def _rested(ship: Ship, sides: tuple[str, ...]) -> Ship:
     if ship.screened_from and (ship.control not in sides or len(sides) > 1):
         changes["screened_from"] = ()
     return replace(ship, **changes) if changes else ship
-
-
-def _fires(unit: Unit, place: int, level: int) -> tuple[Fire, ...]:
-    then = (Fire(level, checked=True),) if level else ()
-    return unit.fires[:place] + then + unit.fires[place + 1 :]

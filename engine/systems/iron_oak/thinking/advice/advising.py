@@ -58,10 +58,16 @@ def _advice(option: str, reasons: Reasons, draft: Draft) -> Advice:
     )
 
 
-def reasons_for(view: State, decision: Decision, option: Option) -> Reasons:
+def reasons_for(view: State, decision: Decision, option: Option) -> Reasons:  # noqa: PLR0911  (one a kind of command)
     """Return what speaks for and against an option; a slot of a sheet is a decision, too."""
     if decision.slot:
-        return _slot_reasons(view, decision, option)
+        if decision.kind == "orders" and decision.slot in view.ships:
+            return (
+                *_order(view, decision.slot, option.id),
+                *_played_on(view, decision.seat, decision.slot, option.id),
+            )
+        worth = answer_score(view, decision.kind, decision.slot, Answer(option.id))
+        return (Reason(decision.kind, option.label, worth),) if worth else ()
     command = option.command
     if isinstance(command, cmd.Aim):
         return aim_reasons(view, decision.ship, command)
@@ -70,29 +76,15 @@ def reasons_for(view: State, decision: Decision, option: Option) -> Reasons:
     if isinstance(command, cmd.Play):
         return card_reasons(view, command)
     if isinstance(command, cmd.Act):
-        return _acting(view, command)
+        # Why a unit goes first: her best shot as she lies.
+        aims = (
+            total(aim_reasons(view, command.unit, each.command))
+            for each in shots(view, view.unit(command.unit))
+        )
+        best = max(aims, default=0.0)
+        return (Reason("act", THUMBS[cmd.Act], best),) if best else ()
     worth = quick_score(view, decision, option)
     return (Reason(decision.kind, THUMBS.get(type(command), ""), worth),) if worth else ()
-
-
-def _acting(view: State, command: cmd.Act) -> Reasons:
-    """Return why a unit goes first: her best shot as she lies."""
-    aims = (
-        total(aim_reasons(view, command.unit, each.command))
-        for each in shots(view, view.unit(command.unit))
-    )
-    best = max(aims, default=0.0)
-    return (Reason("act", THUMBS[cmd.Act], best),) if best else ()
-
-
-def _slot_reasons(view: State, decision: Decision, option: Option) -> Reasons:
-    if decision.kind == "orders" and decision.slot in view.ships:
-        return (
-            *_order(view, decision.slot, option.id),
-            *_played_on(view, decision.seat, decision.slot, option.id),
-        )
-    worth = answer_score(view, decision.kind, decision.slot, Answer(option.id))
-    return (Reason(decision.kind, option.label, worth),) if worth else ()
 
 
 def _order(view: State, ship: str, order: str) -> Reasons:
