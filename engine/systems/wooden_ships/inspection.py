@@ -255,6 +255,9 @@ def plot_facts(state: State, ship: Ship, order: str) -> Facts:
 def _facts(state: State, ship: Ship, moved: dict[str, Facts] | None) -> Facts:
     bow, stern = lies_on(ship)
     enemies = [each for each in afloat(state) if not friends(state, ship, each)]
+    unit = groups(state)[ship.id]
+    if_still = drifts(state, unit, {each: state.ships[each].still + 1 for each in unit})
+    to: Hex | None = step(ship.bow, state.wind) if if_still else None
     return {
         "bow": list(bow),
         "stern": list(stern),
@@ -267,7 +270,12 @@ def _facts(state: State, ship: Ship, moved: dict[str, Facts] | None) -> Facts:
         "allowances": dict(zip(ATTITUDES, allowances(ship), strict=True)),
         "why_no_order": why_no_order(state, ship) or None,
         "plots": {text: _plot(state, ship, text) for text in plots(state, ship)},
-        "drift": _drift(state, ship),
+        "drift": {
+            "still": ship.still,
+            "group": list(unit),
+            "if_still": if_still,
+            "to": list(to) if to else None,
+        },
         "executed": moved[ship.id] if moved else None,
         "sides": {side: side_facts(state, ship, side) for side in SIDES},
         "targets": {each.id: target_facts(state, ship, each) for each in enemies},
@@ -278,18 +286,6 @@ def _plot(state: State, ship: Ship, text: str) -> Facts:
     path = plotted(state, ship, read(text)).path
     column, row, facing = path[-1] if path else (*ship.bow, ship.facing)
     return {"bow": [column, row], "facing": facing, "path": [list(place) for place in path]}
-
-
-def _drift(state: State, ship: Ship) -> Facts:
-    unit = groups(state)[ship.id]
-    if_still = drifts(state, unit, {each: state.ships[each].still + 1 for each in unit})
-    to: Hex | None = step(ship.bow, state.wind) if if_still else None
-    return {
-        "still": ship.still,
-        "group": list(unit),
-        "if_still": if_still,
-        "to": list(to) if to else None,
-    }
 
 
 # Facts of ships for people to read: what is empty left out, plots in a line, tables as sums.
@@ -309,7 +305,11 @@ def _ship(facts: Facts) -> Facts:
     texts["allowances"] = " ".join(f"{name} {count}" for name, count in facts["allowances"].items())
     texts["targets"] = {key: _target(each) for key, each in facts["targets"].items()}
     if plot := facts.get("plot"):
-        texts["plot"] = {**plot, "bow": _hex(plot["bow"]), "path": _path(plot["path"])}
+        texts["plot"] = {
+            **plot,
+            "bow": _hex(plot["bow"]),
+            "path": " ".join(_hex(place) for place in plot["path"]),
+        }
     if moved := facts["executed"]:
         texts["executed"] = {**moved, "bow": _hex(moved["bow"])}
     return texts
@@ -352,7 +352,3 @@ def _hits(row: list[int]) -> Hits:
 
 def _hex(place: list[int]) -> str:
     return label((place[0], place[1]))
-
-
-def _path(path: list[list[int]]) -> str:
-    return " ".join(_hex(place) for place in path)

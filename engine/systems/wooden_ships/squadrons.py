@@ -285,6 +285,11 @@ def catalogue(table: Mapping[str, Any]) -> Catalogue:
     """Return what may be chosen for a squadron, as far as its table is built."""
     roster, _ = read_squadron("", table)
     limits = tuple(Item(limit, f"{limit} points") for limit in LIMITS)
+    ships = line_ahead(roster, "A", 0, 1)
+    hulls = tuple(
+        Hull(ship.id, "A", pose(ship.bow, ship.facing), LENGTH, BEAM, name=ship.name)
+        for ship in ships
+    )
     return Catalogue(
         head=(Section("limit", "Limit", limits, start=USUAL),),
         types=Section(
@@ -295,7 +300,7 @@ def catalogue(table: Mapping[str, Any]) -> Catalogue:
         ),
         fittings=tuple((_crews(ship.type),) for ship in roster.ships),
         figures=_figures(roster),
-        line=_line(roster),
+        line=Scene(Hexes(heading(1)), hulls) if hulls else None,
     )
 
 
@@ -351,13 +356,3 @@ def _figures(roster: Roster) -> tuple[tuple[str, str], ...]:
         ("crew", str(sum(sum(kind.crew) for kind in kinds))),
         ("slowest", str(min(kind.battle_speed for kind in kinds))),
     )
-
-
-def _line(roster: Roster) -> Scene | None:
-    """Return a picture of the ships in line ahead."""
-    ships = line_ahead(roster, "A", 0, 1)
-    hulls = tuple(
-        Hull(ship.id, "A", pose(ship.bow, ship.facing), LENGTH, BEAM, name=ship.name)
-        for ship in ships
-    )
-    return Scene(Hexes(heading(1)), hulls) if hulls else None

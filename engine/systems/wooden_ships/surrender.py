@@ -112,10 +112,6 @@ def _after_hits(
         give(ledger, now, "crew", _seats(start, [s for s in shots if s.hits[2]]))
 
 
-def _falls(shot: ev.SideFired) -> Falls:
-    return Falls(shot.range, bool(shot.rake), shot.aim)
-
-
 def _forced(ledger: Writing, start: State, ship: str, shots: Sequence[ev.SideFired]) -> None:
     """Let a ship surrender by firepower or immobility; a prize goes back to her crew instead."""
     before, now = start.ships[ship], ledger.state.ships[ship]
@@ -123,7 +119,10 @@ def _forced(ledger: Writing, start: State, ship: str, shots: Sequence[ev.SideFir
         how: [
             shot
             for shot in shots
-            if how in forced(start, start.ships[shot.ship], before, _falls(shot))
+            if how
+            in forced(
+                start, start.ships[shot.ship], before, Falls(shot.range, bool(shot.rake), shot.aim)
+            )
         ]
         for how in ("firepower", "immobility")
     }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from fractions import Fraction
 
 from engine.systems.wooden_ships.data.book import book
@@ -43,7 +43,9 @@ def give(ledger: Writing, ship: Ship, why: PointsFor, seats: Iterable[str]) -> N
 
 def give_for_capture(ledger: Writing, ship: Ship, seat: str) -> None:
     """Give a captor twice the value, less what was given for the ship's surrender."""
-    worth = book().score.captured * ship.points - _total(ship.awards.surrender)
+    worth = book().score.captured * ship.points - sum(
+        map(Fraction, ship.awards.surrender.values()), Fraction()
+    )
     if worth > 0:
         ledger.write(ev.PointsGiven(ship.id, "capture", {seat: str(worth)}))
 
@@ -58,10 +60,6 @@ def withdraw(ledger: Writing, ship: str, *reasons: PointsFor) -> None:
 def withdraw_prize(ledger: Writing, ship: str) -> None:
     """Take back all that a prize has brought, once her captor loses her (Scoring)."""
     withdraw(ledger, ship, "capture", "surrender")
-
-
-def _total(shares: Mapping[str, str]) -> Fraction:
-    return sum(map(Fraction, shares.values()), Fraction())
 
 
 # When a battle is over, and who has won (Wooden Ships & Iron Men, Ending the Game, Surrender).

@@ -95,7 +95,10 @@ def evolutions(view: State, seat: str, ships: tuple[str, ...]) -> tuple[Drafted,
     found = [Drafted("follow the ship ahead", _answers(_following(view, seat, ships)))]
     for name, plot in together:
         wanted = {each: _nearest_legal(view, each, plot, pace) for each in ships}
-        found.append(Drafted(name, _answers(_clear(view, seat, ships, wanted))))
+        drafted: dict[str, str] = {}
+        for ship in ships:
+            drafted |= {ship: _kept_clear(view, seat, ship, wanted[ship], drafted)}
+        found.append(Drafted(name, _answers(_mended(view, seat, drafted))))
     return tuple(found)
 
 
@@ -128,7 +131,8 @@ def _following(view: State, seat: str, ships: Sequence[str]) -> dict[str, str]:
         if leader is None or leader.id not in drafted:
             wanted = proposed(view.ships[ship], legal)
         else:
-            wanted = _astern(view, ship, way(view, leader.id, drafted[leader.id]).end)
+            bow, facing = way(view, leader.id, drafted[leader.id]).end
+            wanted = _nearest(view, ship, (hexes(hexes(bow, facing)[1], facing)[1], facing))[0]
         drafted |= {ship: _kept_clear(view, seat, ship, wanted, drafted)}
     return _mended(view, seat, drafted)
 
@@ -142,20 +146,6 @@ def _leaders_first(ahead: dict[str, str], ships: Sequence[str]) -> list[str]:
             chain.append(ahead[chain[-1]])
         found += [each for each in reversed(chain) if each in ships and each not in found]
     return found
-
-
-def _astern(view: State, ship: str, leader: Place) -> str:
-    """Return the plot that ends nearest to the place next astern of a ship."""
-    bow, facing = leader
-    return _nearest(view, ship, (hexes(hexes(bow, facing)[1], facing)[1], facing))[0]
-
-
-def _clear(view: State, seat: str, ships: Sequence[str], wanted: dict[str, str]) -> dict[str, str]:
-    """Return plots as wanted, changed for ships that would run into those before them."""
-    drafted: dict[str, str] = {}
-    for ship in ships:
-        drafted |= {ship: _kept_clear(view, seat, ship, wanted[ship], drafted)}
-    return _mended(view, seat, drafted)
 
 
 def _mended(view: State, seat: str, drafted: dict[str, str]) -> dict[str, str]:

@@ -92,15 +92,13 @@ class HitTally:
         for _ in range(count):
             if any(self.guns) or any(self.carronades):
                 near = SIDES.index(side())
-                self._gun_hit(near if self.guns[near] or self.carronades[near] else 1 - near)
+                at = near if self.guns[near] or self.carronades[near] else 1 - near
+                boxes = self.carronades if self.carronades[at] else self.guns
+                boxes[at] -= 1
             elif self.excess_to_hull:
                 self.hull_hits(1)
                 on_hull += 1
         return on_hull
-
-    def _gun_hit(self, at: int) -> None:
-        boxes = self.carronades if self.carronades[at] else self.guns
-        boxes[at] -= 1
 
     def crew_hits(self, count: int) -> None:
         """Mark crew hits from section 1 up; on a prize the 1st, 3rd, 5th on the prize crew."""

@@ -38,7 +38,17 @@ def fields(state: State, ship_id: str) -> dict[SideName, Field]:
     ship = state.ships[ship_id]
     known, at = _known(state), (ship_id, ship.bow, ship.facing)
     if at not in known:
-        known[at] = _fields(state, ship, book().gunnery.max_range)
+        reach = book().gunnery.max_range
+        (column, row), facing = ship.bow, ship.facing
+        far = reach + 2  # both ships have a stern
+        found: dict[SideName, Field] = {"port": {}, "starboard": {}}
+        for other in afloat(state):
+            bow = other.bow
+            if abs(bow[0] - column) > far or abs(bow[1] - row) > far + 1 or other.id == ship.id:
+                continue
+            for side in sides_in_field(ship.bow, facing, bow, other.facing, reach):
+                found[side][other.id] = between(ship.bow, facing, bow, other.facing)
+        known[at] = found
     return known[at]
 
 
@@ -59,19 +69,6 @@ def _known(state: State) -> Known:
 @lru_cache(maxsize=16)
 def _where_all_lie(lying: tuple[tuple[str, Hex, int], ...], reach: int) -> Known:
     return {}
-
-
-def _fields(state: State, ship: Ship, reach: int) -> dict[SideName, Field]:
-    (column, row), facing = ship.bow, ship.facing
-    far = reach + 2  # both ships have a stern
-    found: dict[SideName, Field] = {"port": {}, "starboard": {}}
-    for other in afloat(state):
-        bow = other.bow
-        if abs(bow[0] - column) > far or abs(bow[1] - row) > far + 1 or other.id == ship.id:
-            continue
-        for side in sides_in_field(ship.bow, facing, bow, other.facing, reach):
-            found[side][other.id] = between(ship.bow, facing, bow, other.facing)
-    return found
 
 
 def closest(state: State, ship: Ship, side: SideName) -> tuple[str, ...]:

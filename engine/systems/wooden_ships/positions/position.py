@@ -80,14 +80,10 @@ def _snags(state: State, readers: Mapping[str, Reader]) -> None:
         if a == b or any(ship.enter_turn for ship in known):
             readers[a].fault(how, f"{a} and {b} cannot be {how}")
         elif len(known) == 2 and apart(*known) != 1:
-            where = a if _names(readers[a], how, b) else b
+            named = readers[a].raw.get(how, ())
+            where = a if (isinstance(named, list | dict) and b in named) else b
             other = b if where == a else a
             readers[where].fault(how, f"{other} is not adjacent")
-
-
-def _names(reader: Reader, how: str, other: str) -> bool:
-    named = reader.raw.get(how, ())
-    return isinstance(named, list | dict) and other in named
 
 
 def _party(state: State, ship: Ship, party: Party) -> str:

@@ -169,7 +169,9 @@ def read_ship(reader: Reader, ship_id: str, seat: str, known: Known) -> Written 
     """Return a ship of a seat; None when it is not known which she is. Mistakes are noted."""
     record = _record(reader)
     bow, facing = hex_at(reader, "bow"), reader.integer("facing", low=1, high=6)
-    name, quality = reader.text("name", ""), _own_quality(reader)
+    # The quality of a ship's crew; None where it is that of her record.
+    found: Quality | Literal[""] = reader.choice("quality", ("", *QUALITIES), "")
+    name, quality = reader.text("name", ""), found or None
     enter_turn = reader.integer("enter_turn", 0, 0, _MANY)
     if record is None:
         return None
@@ -201,12 +203,6 @@ def read_ship(reader: Reader, ship_id: str, seat: str, known: Known) -> Written 
     least = reader.integer("fire_from", 0, 0, book().gunnery.max_table)
     reader.finish()
     return Written(ship, reader, fouled, grappled, least if alone else None)
-
-
-def _own_quality(reader: Reader) -> Quality | None:
-    """Return the quality of a ship's crew; None where it is that of her record."""
-    found: Quality | Literal[""] = reader.choice("quality", ("", *QUALITIES), "")
-    return found or None
 
 
 def _record(reader: Reader) -> ShipFact | ClassFact | None:

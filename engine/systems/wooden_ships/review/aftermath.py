@@ -31,7 +31,9 @@ def _thrown(event: ev.AnyEvent) -> Iterator[tuple[str, str, int, int, Fair]]:
     snags = book().snags
     match event:
         case ev.SideFired():
-            fair = _hits(tuple(sum(hits) for hits in outcomes(event.table, event.aim)))
+            by_face = tuple(sum(hits) for hits in outcomes(event.table, event.aim))
+            counted = Counter(by_face)
+            fair = tuple(counted[count] / len(by_face) for count in range(max(by_face) + 1))
             yield event.ship, "broadsides", event.face, sum(event.hits), fair
         case ev.UnfoulTried():
             yield event.ship, "unfouling", event.face, event.freed, _to(snags.unfouled_to)
@@ -54,11 +56,6 @@ def _thrown(event: ev.AnyEvent) -> Iterator[tuple[str, str, int, int, Fair]]:
 def _to(highest: int) -> Fair:
     """Return the chances of a die that succeeds up to a face."""
     return binomial(1, max(0, min(SIX, highest)) / SIX)
-
-
-def _hits(by_face: tuple[int, ...]) -> Fair:
-    counted = Counter(by_face)
-    return tuple(counted[count] / len(by_face) for count in range(max(by_face) + 1))
 
 
 def _rolled(  # noqa: PLR0913 - what is known of a roll

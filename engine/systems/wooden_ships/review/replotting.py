@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from itertools import cycle
 from typing import NamedTuple
 
-from engine.game.decision import Answer, Reason
+from engine.game.decision import Reason
 from engine.game.parts.review import Missed
 from engine.kit.ledger import evolve
 from engine.systems.wooden_ships.foresight.evolutions import FALLING
@@ -46,7 +46,12 @@ def missed(before: State, events: Sequence[AnyEvent], seats: Collection[str]) ->
     written = next((sheet for sheet in sheets if sheet.phase == "orders"), None)
     if written is None:
         return None
-    orders = _orders(written.answers)
+    orders = {
+        ship: read(answer.option)
+        for answers in written.answers.values()
+        for ship, answer in answers.items()
+        if answer.option != GIVE_UP
+    }
     found = [
         each
         for ship in before.ships.values()
@@ -54,15 +59,6 @@ def missed(before: State, events: Sequence[AnyEvent], seats: Collection[str]) ->
         if (each := _replotted(before, ship, orders))
     ]
     return max(found, key=lambda each: each.cost, default=None)
-
-
-def _orders(sheets: Mapping[str, Mapping[str, Answer]]) -> dict[str, Steps]:
-    return {
-        ship: read(answer.option)
-        for answers in sheets.values()
-        for ship, answer in answers.items()
-        if answer.option != GIVE_UP
-    }
 
 
 def _replotted(before: State, ship: Ship, orders: Mapping[str, Steps]) -> Missed | None:
@@ -75,13 +71,18 @@ def _replotted(before: State, ship: Ship, orders: Mapping[str, Steps]) -> Missed
         return None
     better = max(worths, key=lambda plot: (worths[plot].total, plot == chosen))
     best, own = worths[better], worths[chosen]
+    found = (
+        Reason("fire", "fire that could be given", best.given - own.given),
+        Reason("under_fire", "fire that could be avoided", TAKEN * (own.taken - best.taken)),
+        Reason("collision", "a collision", COLLISION * (own.collided - best.collided)),
+    )
     return Missed(
         seat=holder(ship),
         question=f"Orders: {ship.label}",
         chosen=chosen,
         better=better,
         cost=best.total - own.total,
-        reason=_reason(own, best),
+        reason=max(found, key=lambda each: each.worth),
     )
 
 
@@ -123,13 +124,3 @@ def _fire(after: State, ship: Ship, at: tuple[SideName, str, float]) -> float:
     aimed = shot(ship, side, target)
     aims = open_aims(after, ship, target, aimed.range)
     return share * max(aim_worth(aimed.table, aim, target) for aim in aims)
-
-
-def _reason(own: Worth, best: Worth) -> Reason:
-    """Return what sets the better plot apart most."""
-    found = (
-        Reason("fire", "fire that could be given", best.given - own.given),
-        Reason("under_fire", "fire that could be avoided", TAKEN * (own.taken - best.taken)),
-        Reason("collision", "a collision", COLLISION * (own.collided - best.collided)),
-    )
-    return max(found, key=lambda each: each.worth)

@@ -182,24 +182,26 @@ class PlotTally:
         """Points that were spent; a turn without any to spend is free."""
         return 0 if self.free else self.steps
 
-    def why_not(self, sign: str) -> str:
+    def why_not(self, sign: str) -> str:  # noqa: PLR0911  (one answer a reason)
         """Say why a step is illegal now, '' when it is legal."""
         helm = self.helm
         if helm.dismasted:
-            return self._dismasted(sign)
+            if sign == "1":
+                return "she is dismasted"
+            if not self.helm.may_turn:
+                return (
+                    f"a dismasted ship drifts for {some(self.helm.wait, 'turn')} before she turns"
+                )
+            return "a dismasted ship turns once" if self.steps else ""
         if self.free:
-            return self._free(sign)
+            if sign == "1":
+                return f"attitude {attitude(self.facing, self.helm.wind)} allows no hex"
+            return "only one turn is free" if self.steps else ""
         if self.turned_here and attitude(self.facing, helm.wind) == "D":
             return "she lies in the wind's eye after her turn and stops"
         if self.steps >= self.allowed:
             return f"no more than {some(self.allowed, 'point')}"
         return self._ahead() if sign == "1" else self._turn()
-
-    def _free(self, sign: str) -> str:
-        """Say why a step is illegal for a ship that has no point to spend."""
-        if sign == "1":
-            return f"attitude {attitude(self.facing, self.helm.wind)} allows no hex"
-        return "only one turn is free" if self.steps else ""
 
     def _turn(self) -> str:
         if self.turned_here:
@@ -214,13 +216,6 @@ class PlotTally:
         if self.entered.get(now, 0) >= limit:
             return f"attitude {now} allows {some(limit, 'hex', 'hexes')}"
         return ""
-
-    def _dismasted(self, sign: str) -> str:
-        if sign == "1":
-            return "she is dismasted"
-        if not self.helm.may_turn:
-            return f"a dismasted ship drifts for {some(self.helm.wait, 'turn')} before she turns"
-        return "a dismasted ship turns once" if self.steps else ""
 
     def take(self, sign: str) -> None:
         """Count a step."""

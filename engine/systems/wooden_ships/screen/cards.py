@@ -37,6 +37,11 @@ def card(view: State, key: str) -> tuple[Row, ...]:
     if ship is None:
         return ()
     printed = ship.printed
+    now = attitude(ship.facing, view.wind)
+    points = allowances(ship)
+    rose = " ".join(f"{name}{count}" for name, count in zip(ORDER, points, strict=True))
+    here = points[ORDER.index(now)]
+    have = counted(here, "point")
     return (
         Title(
             ship.id,
@@ -54,7 +59,8 @@ def card(view: State, key: str) -> tuple[Row, ...]:
         *_sections("crew", ship.crew, printed.crew),
         *_sections("rigging", ship.rigging, printed.rigging),
         *(_side(ship, at) for at in range(2)),
-        *_sailing(view, ship),
+        words(f"{ATTITUDES[now]} ({now}): {have}   {rose}   turns {ship.turning}"),
+        words(f"{CLASSES[ship.ship_class]}, {ship.ship_class}", "dim"),
         *_state(view, ship),
     )
 
@@ -72,18 +78,6 @@ def _side(ship: Ship, at: int) -> Row:
         ship.guns[at] + ship.carronades[at],
         ship.printed.guns[at] + ship.printed.carronades[at],
         note=f"{guns} {load}",
-    )
-
-
-def _sailing(view: State, ship: Ship) -> tuple[Row, ...]:
-    now = attitude(ship.facing, view.wind)
-    points = allowances(ship)
-    rose = " ".join(f"{name}{count}" for name, count in zip(ORDER, points, strict=True))
-    here = points[ORDER.index(now)]
-    have = counted(here, "point")
-    return (
-        words(f"{ATTITUDES[now]} ({now}): {have}   {rose}   turns {ship.turning}"),
-        words(f"{CLASSES[ship.ship_class]}, {ship.ship_class}", "dim"),
     )
 
 

@@ -34,9 +34,23 @@ def preview(view: State, question: Question, slot: str, option: str) -> Preview:
     if question.kind == "orders":
         return _plot(view, ship, option)
     if question.kind == "combat":
-        meets = _with_targets(view, ship, option)
+        named = (
+            (choice.target,) if choice.target else candidates(view, ship, choice.side)
+            for choice in read_volley(option)
+        )
+        meets = tuple(dict.fromkeys((ship.id, *(target for each in named for target in each))))
         rows = volley_rows(view, ship, option)
-        return Preview(rows=rows, meets=meets, diagram=_diagram(view, ship, option))
+        # Which diagram explains a volley: that of rakes where a target is raked.
+        shots = [
+            shot(ship, choice.side, view.ships[name])
+            for choice in read_volley(option)
+            for name in ((choice.target,) if choice.target else candidates(view, ship, choice.side))
+        ]
+        return Preview(
+            rows=rows,
+            meets=meets,
+            diagram=("rake" if any(each.rake for each in shots) else "ranges") if shots else "",
+        )
     if question.kind == "boarding":
         _, _, to = option.partition(":")
         return Preview(rows=party_rows(view, ship, option), meets=(ship.id, to) if to else ())
@@ -110,25 +124,6 @@ def _fire_from(view: State, ship: Ship, bow: tuple[int, int], facing: int) -> li
                 rake = f", {aimed.rake} rake" if aimed.rake else ""
                 rows.append(words(f"{foe} at her: table {aimed.table}{rake}", "warning"))
     return [Heading("If the enemy stays"), *rows] if rows else []
-
-
-def _diagram(view: State, ship: Ship, option: str) -> str:
-    """Return which diagram explains a volley: that of rakes where a target is raked."""
-    shots = [
-        shot(ship, choice.side, view.ships[name])
-        for choice in read_volley(option)
-        for name in ((choice.target,) if choice.target else candidates(view, ship, choice.side))
-    ]
-    return ("rake" if any(each.rake for each in shots) else "ranges") if shots else ""
-
-
-def _with_targets(view: State, ship: Ship, option: str) -> tuple[str, ...]:
-    """Return a ship and those that a volley is meant for."""
-    named = (
-        (choice.target,) if choice.target else candidates(view, ship, choice.side)
-        for choice in read_volley(option)
-    )
-    return tuple(dict.fromkeys((ship.id, *(target for each in named for target in each))))
 
 
 def _grapple(view: State, ship: Ship, option: str) -> tuple[Row, ...]:

@@ -152,24 +152,20 @@ def set_up_any(options: Mapping[str, Any] | None) -> State:
             ships += line_ahead(rosters[seat], seat, column, wanted.wind)
         else:
             making.append(MakeSquadron(seat, wanted.points or limit, column))
+    names = {seat: rosters[seat].name if seat in rosters else SEATS[seat] for seat in SEATS}
+    if len(set(names.values())) < len(names):
+        names = {seat: f"{name} {seat}" for seat, name in names.items()}
     state = State(
         title=TITLE,
         scenario=ANY,
         kind="single" if len(rosters) == len(ships) == len(SEATS) else "multi",
         rules=wanted.rules,
         wind=wanted.wind,
-        seats=_seats(rosters),
+        seats={seat: Seat(seat, name, seat) for seat, name in names.items()},
         ships={ship.id: ship for ship in ships},
         agenda=(*from_phase("arrival"), *making[::-1]),
     )
     return asking(state) if wanted.ask_neighbours else state
-
-
-def _seats(rosters: Mapping[str, Roster]) -> dict[str, Seat]:
-    names = {seat: rosters[seat].name if seat in rosters else SEATS[seat] for seat in SEATS}
-    if len(set(names.values())) < len(names):
-        names = {seat: f"{name} {seat}" for seat, name in names.items()}
-    return {seat: Seat(seat, name, seat) for seat, name in names.items()}
 
 
 def scenario_for(squadrons: Sequence[str]) -> str:

@@ -234,7 +234,10 @@ def next_shots(view: State, ship_id: str) -> dict[SideName, tuple[float, float]]
     """
     ship, reach = view.ships[ship_id], book().gunnery.max_range
     found = {side: [0.0, 0.0] for side in SIDES}
-    for end in _ends(view, ship):
+    # Where a ship's plots may end; where she lies, if she has none.
+    paths = (plotted(view, ship, read(text)).path for text in plots(view, ship))
+    ends = {Guess((path[-1][0], path[-1][1]), path[-1][2]) for path in paths if path}
+    for end in frozenset(ends | {Guess(ship.bow, ship.facing)}):
         for foe in foes(view, ship_id):
             total = {side: [0.0, 0.0] for side in SIDES}
             for there in guesses(view, foe):
@@ -248,13 +251,6 @@ def next_shots(view: State, ship_id: str) -> dict[SideName, tuple[float, float]]
             for side in SIDES:
                 found[side] = [max(a, b) for a, b in zip(found[side], total[side], strict=True)]
     return {side: (first, other) for side, (first, other) in found.items()}
-
-
-def _ends(view: State, ship: Ship) -> frozenset[Guess]:
-    """Return where a ship's plots may end; where she lies, if she has none."""
-    paths = (plotted(view, ship, read(text)).path for text in plots(view, ship))
-    ends = {Guess((path[-1][0], path[-1][1]), path[-1][2]) for path in paths if path}
-    return frozenset(ends | {Guess(ship.bow, ship.facing)})
 
 
 def _bears_back(ship: Guess, other: Guess) -> bool:

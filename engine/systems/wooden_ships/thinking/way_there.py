@@ -7,7 +7,6 @@ sail alike, and lasts as long as enemies, wind and land do.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -111,7 +110,11 @@ class Field:
         """Return the bows from which a plot enters no land."""
         clear = np.ones_like(self._open)
         for cell in move.entered:
-            clear &= _shifted(self._open, cell, outside=True)
+            # For each cell what the one so far away is; `outside` is what lies beyond the edge.
+            here, there = _lap(self._open.shape, cell)
+            found = np.full(self._open.shape, True, dtype=bool)
+            found[here] = self._open[there]
+            clear &= found
         return clear
 
     def _at(self, place: Hex) -> tuple[int, int]:
@@ -121,14 +124,6 @@ class Field:
     def _holds(self, at: tuple[int, int]) -> bool:
         width, height = self._open.shape
         return 0 <= at[0] < width and 0 <= at[1] < height
-
-
-def _shifted(cells: Cells, by: Axial, outside: bool = False) -> Cells:
-    """Return for each cell what the one so far away is; `outside` is what lies beyond the edge."""
-    here, there = _lap(cells.shape, by)
-    found = np.full(cells.shape, outside, dtype=bool)
-    found[here] = cells[there]
-    return found
 
 
 @lru_cache(maxsize=4096)
@@ -197,11 +192,11 @@ def way_there(
 ) -> Field:
     """Return the field of a kind of ship against enemies at places; `around` it is made."""
     every = [axial(place) for place in (*around, *(bow for bow, _ in foes))]
-    return Field(of, fighting_places(foes, *goal), land, _box(every))
-
-
-def _box(cells: Iterable[Axial]) -> tuple[int, int, int, int]:
-    """Return west, north, width and height of the axial coordinates about cells."""
-    columns, rows = zip(*cells, strict=True)
+    columns, rows = zip(*every, strict=True)
     west, north = min(columns) - MARGIN, min(rows) - MARGIN
-    return west, north, max(columns) + MARGIN + 1 - west, max(rows) + MARGIN + 1 - north
+    return Field(
+        of,
+        fighting_places(foes, *goal),
+        land,
+        (west, north, max(columns) + MARGIN + 1 - west, max(rows) + MARGIN + 1 - north),
+    )
