@@ -139,7 +139,12 @@ def frame(window: HexWindow, wind_to: float | None, glyphs: Glyphs) -> Grid:
         if rest == 0 and (scale > 1 or number % 2 == 0):
             grid.write(0, row + 1, f"{number:2}"[-2:], "ruler")
     if wind_to is not None:
-        _wind(grid, window, wind_arrow(wind_to, glyphs))
+        arrow = wind_arrow(wind_to, glyphs)
+        bottom, last = window.rows + 1, window.columns - 6
+        for place in (4, 16, last):
+            grid.put(GUTTER + place, bottom, arrow, "wind")
+        if last - 16 > len(NOTE):
+            grid.write(GUTTER + 17, bottom, NOTE, "ruler")
     return grid
 
 
@@ -154,14 +159,6 @@ def _letters(grid: Grid, window: HexWindow) -> None:
         at = column * wide - window.left
         if column % step == 0 and at >= 0 and at + len(name) <= window.columns:
             grid.write(GUTTER + at, 0, name, "ruler")
-
-
-def _wind(grid: Grid, window: HexWindow, arrow: str) -> None:
-    bottom, last = window.rows + 1, window.columns - 6
-    for place in (4, 16, last):
-        grid.put(GUTTER + place, bottom, arrow, "wind")
-    if last - 16 > len(NOTE):
-        grid.write(GUTTER + 17, bottom, NOTE, "ruler")
 
 
 # Draw a sea of hexes: a dot for each centre, ships as stamps, places that guns bear on lit.

@@ -12,7 +12,6 @@ from engine.game.chart import Counter, Fort, Hull, Lit, Mark, Scene, Terrain
 from engine.game.decision import read
 from engine.game.game import Game
 from engine.game.parts.words import Diagram
-from engine.space.plane.pose import Point
 from tui.chart.boards import framed_chart, kind_of
 from tui.chart.kind import Window, middle
 from tui.chart.sea.terrain import looks
@@ -84,7 +83,15 @@ def _scene(game: Game[Any, Any, Any], drawn: Diagram) -> Scene:
 
 def thumbnail(scene: Scene, columns: int, rows: int, glyphs: Glyphs = "unicode") -> Grid:
     """Return the table in a grid of this size; of ships in one cell the last live one is seen."""
-    view, lies = _whole(scene, columns, rows), _lies(scene)
+    # A view with everything in its middle, at any scale that fits, as if on a sea.
+    left, bottom, wide, high = kind_of(scene.board).extent(places(scene))
+    scale = min(columns / (2 * wide), rows / high)
+    x = left + (wide - columns / (2 * scale)) / 2
+    y = bottom + (high + rows / scale) / 2
+    view, lies = (
+        SeaWindow(x, y, scale, columns, rows),
+        {key: place for key, place, _ in lying(scene)},
+    )
     grid = Grid(columns, rows)
     for mark in scene.marks:
         if isinstance(mark, Terrain):
@@ -117,17 +124,3 @@ def portrait(scene: Scene, columns: int, rows: int, glyphs: Glyphs = "unicode") 
         rows = min(rows, max(1, round(columns / 2 * down / across)))
         return thumbnail(scene, columns, rows, glyphs)
     return framed_chart(scene, kind.whole(wide, high, lies), glyphs)
-
-
-def _lies(scene: Scene) -> dict[str, Point]:
-    """Return where ships and forts lie, by key."""
-    return {key: place for key, place, _ in lying(scene)}
-
-
-def _whole(scene: Scene, columns: int, rows: int) -> SeaWindow:
-    """Return a view with everything in its middle, at any scale that fits, as if on a sea."""
-    left, bottom, wide, high = kind_of(scene.board).extent(places(scene))
-    scale = min(columns / (2 * wide), rows / high)
-    x = left + (wide - columns / (2 * scale)) / 2
-    y = bottom + (high + rows / scale) / 2
-    return SeaWindow(x, y, scale, columns, rows)

@@ -129,35 +129,40 @@ def act_frames(scene: Scene, act: StageAct, pictured: bool) -> Iterator[Frame]:
 def frames(scene: Scene, spectacle: Spectacle) -> Iterator[Frame]:
     """Yield the frames of a spectacle that starts from a scene."""
     if isinstance(spectacle, Glide):
-        yield from _glide(scene, spectacle)
+        poses = spectacle.poses
+        if len(poses) > SLIDES:
+            last = len(poses) - 1
+            poses = tuple(poses[round((i + 1) * last / SLIDES)] for i in range(SLIDES))
+        for pose in poses:
+            marks = tuple(
+                replace(mark, pose=pose)
+                if isinstance(mark, Hull) and mark.key == spectacle.key
+                else mark
+                for mark in scene.marks
+            )
+            yield Frame(0.08, Scene(scene.board, marks))
     elif isinstance(spectacle, Volley):
         yield from _volley(scene, spectacle)
     elif isinstance(spectacle, Shift):
-        yield from _shift(scene, spectacle)
+        texts = (words(spectacle.text),)
+        for part in range(1, SLIDES + 1):
+            east, north = (way * part / SLIDES for way in spectacle.by)
+            marks = tuple(_carried(mark, east, north) for mark in scene.marks)
+            yield Frame(0.12, Scene(scene.board, marks), rows=texts)
     elif isinstance(spectacle, Together):
         yield from _together(scene, spectacle)
     elif isinstance(spectacle, News):
         yield Frame(0.9, scene, rows=(words(spectacle.text),))
     else:
-        yield from _throw(scene, spectacle)
+        hidden = Throw(spectacle.title, ("?",) * len(spectacle.faces))
+        yield Frame(0.12, scene, rows=thrown(hidden))
+        yield Frame(0.12, scene, rows=thrown(hidden))
+        yield Frame(0.6, scene, rows=thrown(spectacle))
 
 
 def thrown(throw: Throw) -> tuple[Row, ...]:
     """Return the rows of a throw: its title and the faces."""
     return Heading(throw.title), Faces(tuple((face, "") for face in throw.faces))
-
-
-def _glide(scene: Scene, glide: Glide) -> Iterator[Frame]:
-    poses = glide.poses
-    if len(poses) > SLIDES:
-        last = len(poses) - 1
-        poses = tuple(poses[round((i + 1) * last / SLIDES)] for i in range(SLIDES))
-    for pose in poses:
-        marks = tuple(
-            replace(mark, pose=pose) if isinstance(mark, Hull) and mark.key == glide.key else mark
-            for mark in scene.marks
-        )
-        yield Frame(0.08, Scene(scene.board, marks))
 
 
 def _together(scene: Scene, together: Together) -> Iterator[Frame]:
@@ -187,14 +192,6 @@ def _volley(scene: Scene, volley: Volley) -> Iterator[Frame]:
         yield Frame(seconds, scene, (smoke,))
 
 
-def _shift(scene: Scene, shift: Shift) -> Iterator[Frame]:
-    texts = (words(shift.text),)
-    for part in range(1, SLIDES + 1):
-        east, north = (way * part / SLIDES for way in shift.by)
-        marks = tuple(_carried(mark, east, north) for mark in scene.marks)
-        yield Frame(0.12, Scene(scene.board, marks), rows=texts)
-
-
 def _carried(mark: Mark, east: float, north: float) -> Mark:
     """Return a mark some inches farther east and north."""
 
@@ -212,13 +209,6 @@ def _carried(mark: Mark, east: float, north: float) -> Mark:
         case Spot() | Lit():
             return replace(mark, at=there((mark.at,))[0])
     return mark  # what lies in boxes is carried nowhere
-
-
-def _throw(scene: Scene, throw: Throw) -> Iterator[Frame]:
-    hidden = Throw(throw.title, ("?",) * len(throw.faces))
-    yield Frame(0.12, scene, rows=thrown(hidden))
-    yield Frame(0.12, scene, rows=thrown(hidden))
-    yield Frame(0.6, scene, rows=thrown(throw))
 
 
 # A performance: what there is to see of one command, as one seat sees it.

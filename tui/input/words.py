@@ -258,7 +258,12 @@ def _own_words(words: Sequence[str], phrase: str) -> tuple[list[str], list[str]]
     for word in words:
         exactly = bool(_NUMBER.fullmatch(word))
         at = next(
-            (n for n, each in enumerate(left) if each == word or _starts(each, word, exactly)), None
+            (
+                n
+                for n, each in enumerate(left)
+                if each == word or (not exactly and each.startswith(word))
+            ),
+            None,
         )
         if at is None or word in _FILLERS:
             others.append(word)
@@ -266,10 +271,6 @@ def _own_words(words: Sequence[str], phrase: str) -> tuple[list[str], list[str]]
             own.append(word)
             left = left[at + 1 :]
     return own, others
-
-
-def _starts(word: str, typed: str, exactly: bool) -> bool:
-    return not exactly and word.startswith(typed)
 
 
 def _begins(word: str, names: Sequence[str]) -> bool:

@@ -67,7 +67,11 @@ def _lines(  # noqa: PLR0913 - the advice and the room it has
         for row in wrap(f"{standing(each, answers, unit)}.", width - 4):
             yield (("text", f"    {row}"),)
         said = telling_reason(each, answers)
-        rest = [reason for reason in telling(each, answers) if not said or _about(reason, said)]
+        rest = [
+            reason
+            for reason in telling(each, answers)
+            if not said or (reason.term, reason.words) != (said.term, said.words)
+        ]
         for reason in rest[: most[place]]:
             yield from _reason(reason, width)
     if not any(each.reasons for each in answers):
@@ -85,11 +89,6 @@ def _answer(
             yield fitted((("chosen", f"{lead}{row}"),), width, "chosen")
         else:
             yield (("head", f"{lead}{row}"),)
-
-
-def _about(reason: Reason, said: Reason) -> bool:
-    """Tell whether a reason is another one than that which the sentence has said."""
-    return (reason.term, reason.words) != (said.term, said.words)
 
 
 def _reason(reason: Reason, width: int) -> Iterator[Line]:

@@ -208,7 +208,9 @@ def card_plan(row: ShipPlan, width: int, glyphs: Glyphs) -> list[PanelLine]:
     else:
         drawn = (f"   ╭{port}╮", f"  ▐╡{inside}╞══►", f"   ╰{starboard}╯")
     lines: list[PanelLine] = [[(style, text[:width])] for text in drawn]
-    for line, (side, loaded) in zip(lines[::2], _sides(row), strict=True):
+    for line, (side, loaded) in zip(
+        lines[::2], (("port", row.port_loaded), ("starboard", row.starboard_loaded)), strict=True
+    ):
         said = f"{'port' if side == 'port' else 'stbd'} {'loaded' if loaded else 'RELOAD'}"
         room = width - columns_of(line) - len(said)
         if room >= 2:
@@ -393,10 +395,6 @@ def _sign(row: ShipLine, most: int) -> str:
 def _figures(row: ShipLine) -> str:
     """Return a ship's tracks in figures, `d2 f1`."""
     return " ".join(f"{each}{filled}" for each, filled, _ in row.tracks)
-
-
-def _sides(row: ShipPlan) -> tuple[tuple[str, bool], tuple[str, bool]]:
-    return ("port", row.port_loaded), ("starboard", row.starboard_loaded)
 
 
 def _ports(side: str, row: ShipPlan, gap: int, glyphs: Glyphs) -> str:

@@ -65,7 +65,7 @@ def lay_out(
     if height is None:
         return _lines(rows, (), width, glyphs)
     # A picture never takes the place of words: it is there if all of them are.
-    pictured, rows = rows, _without_profiles(rows)
+    pictured, rows = rows, [row for row in rows if not isinstance(row, Profile)]
     steps: list[Reduction] = []
 
     def drawn(taken: Sequence[Reduction]) -> list[PanelLine]:
@@ -286,10 +286,6 @@ def _without_remarks(rows: Sequence[Row]) -> list[Row]:
 
 def _without_plans(rows: Sequence[Row]) -> list[Row]:
     return [row for row in rows if not isinstance(row, ShipPlan)]
-
-
-def _without_profiles(rows: Sequence[Row]) -> list[Row]:
-    return [row for row in rows if not isinstance(row, Profile)]
 
 
 def _without_asides(rows: Sequence[Row]) -> list[Row]:

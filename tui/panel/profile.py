@@ -184,7 +184,13 @@ def profile(row: Profile, width: int, glyphs: Glyphs) -> list[list[Run]]:
     for guard in row.guards:
         _guard(grid, cells.get(guard.where, []), guard, side, glyphs)
     _burn(grid, row.fires, cells, flame)
-    _smoke(grid, drawn, _CLOUD[row.smoke], puff)
+    top = drawn[0]
+    at = top.find(_FUNNEL)
+    if at < 0:
+        at = len(top) - len(top.lstrip())
+    for column in range(at - 1, max(-1, at - 1 - _CLOUD[row.smoke]), -1):
+        if grid.cell(column, 0)[0] == " ":
+            grid.put(column, 0, puff, "dim")
     return [grid.row(number) for number in range(grid.rows_count)]
 
 
@@ -212,7 +218,13 @@ def _guard(grid: Grid, cells: list[Cell], guard: Guard, side: str, glyphs: Glyph
         grid.put(*cell, shade, side)
     if not cells:
         return
-    row = _longest(cells)
+    runs: list[list[Cell]] = []
+    for across, down in cells:
+        if runs and runs[-1][-1] == (across - 1, down):
+            runs[-1].append((across, down))
+        else:
+            runs.append([(across, down)])
+    row = max(reversed(runs), key=len)
     text = f"{guard.key}{-guard.bites}" if guard.bites else guard.key
     text = text if len(text) < len(row) else guard.key
     middle = (len(row) - len(text)) // 2
@@ -222,17 +234,6 @@ def _guard(grid: Grid, cells: list[Cell], guard: Guard, side: str, glyphs: Glyph
             grid.put(*cell, " ", side)
     for (across, down), sign in zip(named, text, strict=True):
         grid.put(across, down, sign, "head")
-
-
-def _longest(cells: list[Cell]) -> list[Cell]:
-    """Return the longest run of neighbours in a row, the lowest of them."""
-    runs: list[list[Cell]] = []
-    for across, down in cells:
-        if runs and runs[-1][-1] == (across - 1, down):
-            runs[-1].append((across, down))
-        else:
-            runs.append([(across, down)])
-    return max(reversed(runs), key=len)
 
 
 def _burn(grid: Grid, fires: tuple[int, ...], cells: dict[Where, list[Cell]], flame: str) -> None:
@@ -249,14 +250,3 @@ def _burn(grid: Grid, fires: tuple[int, ...], cells: dict[Where, list[Cell]], fl
     for number, level in enumerate(fires, 1):
         column = free[min(number * apart, len(free)) - 1]
         grid.write(column, down, f"{flame}{level}{flame}", "warning")
-
-
-def _smoke(grid: Grid, drawn: list[str], cells: int, puff: str) -> None:
-    """Let smoke trail aft of the funnel, or of what stands on a deck without one."""
-    top = drawn[0]
-    at = top.find(_FUNNEL)
-    if at < 0:
-        at = len(top) - len(top.lstrip())
-    for column in range(at - 1, max(-1, at - 1 - cells), -1):
-        if grid.cell(column, 0)[0] == " ":
-            grid.put(column, 0, puff, "dim")

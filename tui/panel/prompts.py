@@ -102,7 +102,11 @@ def place_lines(  # noqa: PLR0913 - the orders and the room they have
     if hints:
         keys = [arrows, *keymap.hinted("battle", hints, room - 14)]
     else:
-        keys = next(keys for keys in _placing(keymap, arrows) if _long(keys) <= room or not keys)
+        keys = next(
+            keys
+            for keys in _placing(keymap, arrows)
+            if len(text_of(hint_runs(keys))) <= room or not keys
+        )
     return [_with_hints((owner, who), body, hint_runs(keys, "prompt"), width)]
 
 
@@ -111,10 +115,6 @@ def _placing(keymap: Keymap, arrows: Hint) -> Sequence[list[Hint]]:
     take = keymap.hinted("battle", ["accept=puts it there"], 99)
     short = keymap.hinted("battle", ["accept=puts it"], 99)
     return ([arrows, *take], [arrows, *short], short, [])
-
-
-def _long(hints: Sequence[Hint]) -> int:
-    return len(text_of(hint_runs(hints)))
 
 
 def _with_hints(who: Run, body: str, hints: Line, width: int) -> Line:

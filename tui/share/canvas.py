@@ -41,7 +41,11 @@ def board_parts(board: Board, frame: Canvas) -> list[str]:
             wide, high = width * SCALES[Sea], height * SCALES[Sea]
             return [page, _rectangle("sea", 0, 0, wide, high), *_wind(weather_edge, wide, high)]
         case Hexes(wind_to):
-            return [page, *_hexes(frame), *_arrow(_corner(frame), wind_to, "wind")]
+            return [
+                page,
+                *_hexes(frame),
+                *_arrow((frame.left + 16, frame.top + 16), wind_to, "wind"),
+            ]
         case Boxes():
             return [page, *_boxes(board)]
     return [page]
@@ -116,10 +120,6 @@ def _bank(edge: Edge, wide: float, high: float) -> str:
             return _rectangle("land", -thick, 0, thick, high)
         case "east":
             return _rectangle("land", wide, 0, thick, high)
-
-
-def _corner(frame: Canvas) -> Point:
-    return frame.left + 16, frame.top + 16
 
 
 def _arrow(place: Point, towards: float | None, look: str) -> list[str]:

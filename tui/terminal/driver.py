@@ -85,15 +85,11 @@ class TerminalDriver(LinuxDriver):
         for number, handler in before.items():
             signal.signal(number, handler)
         if self._gone:
-            self._let_go()
-
-    def _let_go(self) -> None:
-        """Send to nowhere what would still be written to the terminal."""
-        with suppress(OSError):
-            terminal, null = os.fstat(self.fileno).st_rdev, os.open(os.devnull, os.O_RDWR)
-            for descriptor in (0, 1, 2):
-                if os.fstat(descriptor).st_rdev == terminal:
-                    os.dup2(null, descriptor)
+            with suppress(OSError):
+                terminal, null = os.fstat(self.fileno).st_rdev, os.open(os.devnull, os.O_RDWR)
+                for descriptor in (0, 1, 2):
+                    if os.fstat(descriptor).st_rdev == terminal:
+                        os.dup2(null, descriptor)
 
     def suspend_application_mode(self) -> None:
         """Leave the terminal to others for a while."""
@@ -190,7 +186,10 @@ class TerminalDriver(LinuxDriver):
         at again.
         """
         for _ in range(TRIES):
-            self._wait_for_turn()
+            # Stop for as long as the terminal is another's, as who writes to it from behind is.
+            if self._behind():
+                signal.signal(signal.SIGTTOU, signal.SIG_DFL)
+                os.kill(0, signal.SIGTTOU)
             super().start_application_mode()  # type: ignore[no-untyped-call]  # Textual gives it no types
             if self._writer_thread is not None:
                 break
@@ -250,12 +249,6 @@ class TerminalDriver(LinuxDriver):
             self.suspend_application_mode()
         self.resume_application_mode()
         self._app.paint_again()
-
-    def _wait_for_turn(self) -> None:
-        """Stop for as long as the terminal is another's, as who writes to it from behind is."""
-        if self._behind():
-            signal.signal(signal.SIGTTOU, signal.SIG_DFL)
-            os.kill(0, signal.SIGTTOU)
 
     def _behind(self) -> bool:
         """Tell whether the shell has given the terminal to others."""

@@ -342,11 +342,6 @@ class Keyboard:
         """Note that the terminal is asked something: its answer measures the line."""
         self._asked_at = now()
 
-    def _answered(self) -> None:
-        if self._asked_at is not None:
-            self._sequences.patience = escape_seconds(now() - self._asked_at)
-            self._asked_at = None
-
     def feed(self, data: bytes) -> Iterator[Message]:
         """Yield the messages of the next bytes."""
         self._sequences.heard()
@@ -388,7 +383,9 @@ class Keyboard:
             elif CLICK.fullmatch(said):
                 yield from filter(self._may_click, (self._parser.parse_mouse_code(said),))
             elif WHOLE_FRAMES.fullmatch(said):
-                self._answered()
+                if self._asked_at is not None:
+                    self._sequences.patience = escape_seconds(now() - self._asked_at)
+                    self._asked_at = None
                 yield TerminalSupportsSynchronizedOutput()
             elif ground := GROUND.fullmatch(said):
                 yield TerminalGround(ground.groups())

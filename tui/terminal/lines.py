@@ -111,13 +111,12 @@ class Lines(Widget):
         old, self._lines = self._lines, rows
         for number, (before, line) in enumerate(zip_longest(old, rows, fillvalue=())):
             if before != line:
-                self._compare(number, before, line)
-
-    def _compare(self, row: int, before: Line, line: Line) -> None:
-        width = self.width
-        span = changed(self._full(before, width), self._full(line, width)) if width else None
-        if span:
-            self.touch(row, *span)
+                width = self.width
+                span = (
+                    changed(self._full(before, width), self._full(line, width)) if width else None
+                )
+                if span:
+                    self.touch(number, *span)
 
     def touch(self, row: int, start: int, end: int) -> None:
         """Have the columns of a row from `start` to before `end` sent with the next frame."""

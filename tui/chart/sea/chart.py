@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from math import floor, radians, sin
 
 from engine.game.chart import Hull, Mark, Scene, Sea, Smoke, Spot, Terrain, Trace
-from engine.space.plane.pose import Point
 from tui.chart.sea import hulls, lines, ships, terrain
 from tui.chart.sea.lines import Cell
 from tui.chart.sea.ships import Piece, edge_keys, label_of
@@ -247,7 +246,9 @@ class _SeaDrawing:
         }
         for kinds in lines.LAYERS:
             if "link" in kinds:  # in close line wakes lie where links are; links matter more
-                self._lay_wakes()
+                for hull in self.hulls:
+                    if hull.wake and self.view.rows_per_inch >= ships.STAMPED_FROM:
+                        self._lay_marks(wake(hull, self.view, self.glyphs), "wake", set())
             for trace in self.traces:
                 if trace.kind in kinds:
                     style = lines.PENS[trace.kind].style
@@ -259,7 +260,15 @@ class _SeaDrawing:
         for trace in self.traces:
             if trace.kind == "blocked":
                 middle = trace.points[len(trace.points) // 2]
-                self._sign(middle, "x" if self.glyphs == "ascii" else "×", "collision")
+                across, down = self.view.to_cell(middle)
+                column, row = floor(across), floor(down)
+                if self.grid.holds(column, row):
+                    self.grid.put(
+                        column,
+                        row,
+                        "x" if self.glyphs == "ascii" else "×",
+                        self._on_ground("collision", column, row),
+                    )
 
     def lay_ships(self, selected: str) -> None:
         """Draw smoke, wrecks, ghosts, hulls, labels and token strings."""
@@ -328,11 +337,6 @@ class _SeaDrawing:
         for (column, row), (glyph, style) in piece.cells.items():
             self.grid.put(column, row, glyph, style)
 
-    def _lay_wakes(self) -> None:
-        for hull in self.hulls:
-            if hull.wake and self.view.rows_per_inch >= ships.STAMPED_FROM:
-                self._lay_marks(wake(hull, self.view, self.glyphs), "wake", set())
-
     def _lay_marks(self, drawn: dict[Cell, str], style: str, keep_off: set[Cell]) -> None:
         """Write thin marks on water only; merge braille dots of one style in a cell."""
         grid, land, taken = self.grid, self.free.land, self.free.taken
@@ -347,12 +351,6 @@ class _SeaDrawing:
                 grid.put(column, row, joined, look)
                 continue
             grid.put(column, row, glyph, self._on_ground(style, column, row))
-
-    def _sign(self, at: Point, glyph: str, style: str) -> None:
-        across, down = self.view.to_cell(at)
-        column, row = floor(across), floor(down)
-        if self.grid.holds(column, row):
-            self.grid.put(column, row, glyph, self._on_ground(style, column, row))
 
     def _write(self, text: Text, style: str) -> None:
         self.grid.write(text[0], text[1], text[2], style)

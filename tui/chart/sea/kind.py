@@ -45,15 +45,6 @@ def wind_arrow(sea: Sea, glyphs: Glyphs) -> str:
 def frame(sea: Sea, view: SeaWindow, glyphs: Glyphs, keys: Sequence[EdgeKey] = ()) -> Grid:
     """Return the frame around a view, blank inside: columns + 4 by rows + 2 cells."""
     grid = Grid(view.columns + GUTTER + 1, view.rows + 2, "frame")
-    _rules(grid, view, glyphs)
-    _numbers(grid, sea, view, glyphs)
-    _wind(grid, sea, view, glyphs)
-    _ruler(grid, sea, view, glyphs)
-    write_keys(grid, keys)
-    return grid
-
-
-def _rules(grid: Grid, view: SeaWindow, glyphs: Glyphs) -> None:
     level, left, _, right = tuple(_SIDES[glyphs])
     corners = _CORNERS[glyphs]
     bottom, last = view.rows + 1, view.columns + GUTTER
@@ -63,15 +54,16 @@ def _rules(grid: Grid, view: SeaWindow, glyphs: Glyphs) -> None:
     for row in range(1, bottom):
         grid.put(GUTTER - 1, row, left, "frame")
         grid.put(last, row, right, "frame")
-
-
-def _numbers(grid: Grid, sea: Sea, view: SeaWindow, glyphs: Glyphs) -> None:
     for inches, column in ticks_across(sea, view):
         if column <= view.columns - 2:
             grid.write(GUTTER + column, 0, f"{inches:g}", "ruler")
     for inches, row in ticks_down(sea, view):
         grid.write(0, row + 1, f"{inches:2g}", "ruler")
         grid.put(GUTTER - 1, row + 1, _SIDES[glyphs][2], "frame")
+    _wind(grid, sea, view, glyphs)
+    _ruler(grid, sea, view, glyphs)
+    write_keys(grid, keys)
+    return grid
 
 
 def _wind(grid: Grid, sea: Sea, view: SeaWindow, glyphs: Glyphs) -> None:

@@ -170,12 +170,13 @@ def marks(trace: Trace, view: SeaWindow, glyphs: Glyphs) -> dict[Cell, str]:
     if trace.closed:
         points.append(points[0])
     if glyphs == "ascii":
-        return _signs(points, pen, view)
-    bits = dots(_dots(points, pen, view))
-    return {cell: glyph(on) for cell, on in bits.items()}
-
-
-def _dots(points: Sequence[Corner], pen: Pen, view: SeaWindow) -> list[Cell]:
+        inch = max(2, round(view.cols_per_inch)), max(1, int(view.rows_per_inch))
+        steps = (1, 1) if pen.dense else inch
+        drawn: dict[Cell, str] = {}
+        for x, y, level in _crossings(points, steps, view.origin, 2.0, (view.columns, view.rows)):
+            sign = pen.level[y % 1 >= 0.5] if level else pen.steep
+            drawn[floor(x), floor(y)] = sign
+        return drawn
     step = max(1, min(8, round(pen.inches * 4 * view.rows_per_inch)))
     if pen.inches >= 0.5:  # a light line must not become solid at small scales
         step = max(2, step)
@@ -184,17 +185,8 @@ def _dots(points: Sequence[Corner], pen: Pen, view: SeaWindow) -> list[Cell]:
     crossed = _crossings(
         finer, (step, step), (east * 2, south * 4), 1.0, (view.columns * 2, view.rows * 4)
     )
-    return [(floor(x), floor(y)) for x, y, _ in crossed]
-
-
-def _signs(points: Sequence[Corner], pen: Pen, view: SeaWindow) -> dict[Cell, str]:
-    inch = max(2, round(view.cols_per_inch)), max(1, int(view.rows_per_inch))
-    steps = (1, 1) if pen.dense else inch
-    drawn: dict[Cell, str] = {}
-    for x, y, level in _crossings(points, steps, view.origin, 2.0, (view.columns, view.rows)):
-        sign = pen.level[y % 1 >= 0.5] if level else pen.steep
-        drawn[floor(x), floor(y)] = sign
-    return drawn
+    bits = dots([(floor(x), floor(y)) for x, y, _ in crossed])
+    return {cell: glyph(on) for cell, on in bits.items()}
 
 
 def _crossings(

@@ -82,7 +82,20 @@ def piece(hull: Hull, view: SeaWindow, glyphs: Glyphs) -> Piece:
     elif view.rows_per_inch < SAMPLED_FROM:
         made = _stamped(hull, view, glyphs)
     else:
-        made = _sampled(hull, view, glyphs)
+        drawing = drawing_of(hull, glyphs)
+        draw = {"ascii": hulls.sloped, "filled": hulls.filled, "line": hulls.lined}[drawing]
+        body, head = _styles(hull, drawing)
+        shape = draw(hull.pose, hull.length, hull.width, view)
+        cells = {cell: (glyph, body) for cell, glyph in shape.items()}
+        text = label_of(hull)
+        label = _centred(hull, view, len(text))
+        if hull.flagship and view.rows_per_inch >= FLAG_FROM:
+            longer = _centred(hull, view, len(text) + 1)
+            if all(cell in cells for cell in longer):
+                text, label = text + "*", longer
+        made = _labelled(Piece(hull, cells, label), text, head)
+        if view.rows_per_inch >= NAME_FROM and hull.state == "live":
+            _furnish(made, view, glyphs)
     return _wrecked(made, glyphs) if hull.state == "wreck" else made
 
 
@@ -93,7 +106,19 @@ def ghost(hull: Hull, view: SeaWindow, glyphs: Glyphs) -> Piece:
         cells = {cell: (glyph.lower(), "ghost") for cell, (glyph, _) in made.cells.items()}
         return Piece(hull, cells, made.label)
     if glyphs == "ascii" and view.rows_per_inch < SAMPLED_FROM:
-        return _dotted_stamp(hull, view)
+        plain = msgspec.structs.replace(hull, active=False)
+        made = _stamped(plain, view, "ascii")
+        cells = {
+            cell: (":" if glyph not in "^v<> " else glyph, "ghost")
+            for cell, (glyph, _) in made.cells.items()
+            if glyph != " "
+        }
+        if not any(glyph in "^v<>" for glyph, _ in cells.values()):
+            bow = hulls.bow_cell(hull.pose, hull.length, view)
+            spot = min(cells, key=lambda cell: abs(cell[0] - bow[0]) + 2 * abs(cell[1] - bow[1]))
+            if spot not in made.label:
+                cells[spot] = (hulls.bow_sign(hull.pose, "ascii"), "ghost")
+        return _labelled(Piece(hull, cells, made.label), label_of(hull).lower(), "ghost")
     drawn = hulls.base_line(hull.pose, hull.length, hull.width, view, glyphs)
     cells = {cell: (glyph, "ghost") for cell, glyph in drawn.items()}
     sign = hulls.bow_sign(hull.pose, "ascii" if glyphs == "ascii" else "line")
@@ -149,40 +174,6 @@ def _stamped(hull: Hull, view: SeaWindow, glyphs: Glyphs) -> Piece:
         column -= 1  # her bow stays in sight
     label = [(column + offset, row) for offset in range(len(text))]
     return _labelled(Piece(hull, cells, label), text, head)
-
-
-def _dotted_stamp(hull: Hull, view: SeaWindow) -> Piece:
-    plain = msgspec.structs.replace(hull, active=False)
-    made = _stamped(plain, view, "ascii")
-    cells = {
-        cell: (":" if glyph not in "^v<> " else glyph, "ghost")
-        for cell, (glyph, _) in made.cells.items()
-        if glyph != " "
-    }
-    if not any(glyph in "^v<>" for glyph, _ in cells.values()):
-        bow = hulls.bow_cell(hull.pose, hull.length, view)
-        spot = min(cells, key=lambda cell: abs(cell[0] - bow[0]) + 2 * abs(cell[1] - bow[1]))
-        if spot not in made.label:
-            cells[spot] = (hulls.bow_sign(hull.pose, "ascii"), "ghost")
-    return _labelled(Piece(hull, cells, made.label), label_of(hull).lower(), "ghost")
-
-
-def _sampled(hull: Hull, view: SeaWindow, glyphs: Glyphs) -> Piece:
-    drawing = drawing_of(hull, glyphs)
-    draw = {"ascii": hulls.sloped, "filled": hulls.filled, "line": hulls.lined}[drawing]
-    body, head = _styles(hull, drawing)
-    shape = draw(hull.pose, hull.length, hull.width, view)
-    cells = {cell: (glyph, body) for cell, glyph in shape.items()}
-    text = label_of(hull)
-    label = _centred(hull, view, len(text))
-    if hull.flagship and view.rows_per_inch >= FLAG_FROM:
-        longer = _centred(hull, view, len(text) + 1)
-        if all(cell in cells for cell in longer):
-            text, label = text + "*", longer
-    made = _labelled(Piece(hull, cells, label), text, head)
-    if view.rows_per_inch >= NAME_FROM and hull.state == "live":
-        _furnish(made, view, glyphs)
-    return made
 
 
 def _furnish(made: Piece, view: SeaWindow, glyphs: Glyphs) -> None:

@@ -86,7 +86,12 @@ def ground(
     grid = Grid(view.columns, view.rows)
     land = lay(grid, pieces, view, glyphs)
     _dot(grid, sea, view, glyphs)
-    _cut(grid, sea, view)
+    left, bottom = (round(value) for value in view.to_cell((0.0, 0.0)))
+    right, top = (round(value) for value in view.to_cell((sea.width, sea.height)))
+    for r in range(view.rows):
+        for c in range(view.columns):
+            if not (left <= c < right and top <= r < bottom):
+                grid.glyphs[r][c], grid.styles[r][c] = " ", "off"
     return grid, land
 
 
@@ -177,13 +182,3 @@ def _dot(grid: Grid, sea: Sea, view: SeaWindow, glyphs: Glyphs) -> None:
         for c in columns:
             if grid.styles[r][c] == "sea":
                 grid.glyphs[r][c] = sign
-
-
-def _cut(grid: Grid, sea: Sea, view: SeaWindow) -> None:
-    """Blank the cells off the table."""
-    left, bottom = (round(value) for value in view.to_cell((0.0, 0.0)))
-    right, top = (round(value) for value in view.to_cell((sea.width, sea.height)))
-    for r in range(view.rows):
-        for c in range(view.columns):
-            if not (left <= c < right and top <= r < bottom):
-                grid.glyphs[r][c], grid.styles[r][c] = " ", "off"
