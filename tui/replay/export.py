@@ -46,14 +46,15 @@ def export(key: str, battle: Battle, n: int, folder: Path, shot: ReelShot) -> Pa
     """
     stem = battle.path.stem if battle.path else battle.header.scenario or "battle"
     if key == "b":
-        return _cut(battle, Reel(battle, n).chapter, folder.parent)
+        chapter = Reel(battle, n).chapter
+        now = datetime.now()
+        path = new_path(folder.parent, f"{battle.header.scenario or 'battle'} {chapter}", now)
+        created = now.isoformat(timespec="seconds")
+        cut_out(battle, chapter_named(battle, chapter), path, created).close()
+        return path
     if key == "r":
         return written_to(folder / f"{stem}.md", written(report(battle), "md"))
-    return _shared(key, battle, n, folder / stem, shot)
-
-
-def _shared(key: str, battle: Battle, n: int, to: Path, shot: ReelShot) -> Path:
-    # Imported here: what writes them is needed when one is asked for, and not before.
+    to = folder / stem
     from tui.replay.sharing import Eyes, picture_of, reel_for, remarks, story
     from tui.share.page import page
     from tui.share.paper import forms, paper_of
@@ -69,14 +70,6 @@ def _shared(key: str, battle: Battle, n: int, to: Path, shot: ReelShot) -> Path:
     else:
         content = page(story(battle, eyes))
     return written_to(to.with_name(f"{to.name}.{'cast' if key == 'c' else 'html'}"), content)
-
-
-def _cut(battle: Battle, chapter: str, folder: Path) -> Path:
-    now = datetime.now()
-    path = new_path(folder, f"{battle.header.scenario or 'battle'} {chapter}", now)
-    created = now.isoformat(timespec="seconds")
-    cut_out(battle, chapter_named(battle, chapter), path, created).close()
-    return path
 
 
 class Film(msgspec.Struct, frozen=True):
@@ -96,7 +89,12 @@ def cast(reel: Reel, shot: ReelShot, film: Film | None = None) -> Iterator[str]:
     """
     film = film or Film()
     first, last = film.first, reel.end if film.last is None else film.last
-    yield _head(reel, shot, film.version)
+    title = clean(reel.battle.header.title) or reel.game.title
+    size: dict[str, object] = {"width": shot.columns, "height": shot.lines}
+    if film.version == 3:
+        size = {"term": {"cols": shot.columns, "rows": shot.lines}}
+    head = {"version": film.version, **size, "title": title, "idle_time_limit": IDLE_SECONDS}
+    yield (json.dumps(head, ensure_ascii=False) + "\n")
     turns = {n: turn for turn, n in reel.turns}
     shown, clock = Shown(), _Clock(film.version)
     painter = Painter(shot.columns, Ink(shot.palette, "truecolor"), ColorSystem.TRUECOLOR)
@@ -119,15 +117,6 @@ def cast(reel: Reel, shot: ReelShot, film: Film | None = None) -> Iterator[str]:
             yield clock.moment(n - first, "o", clear + changed)
     # The terminal that plays it is left as it was found, below the last frame.
     yield clock.moment(last + 1 - first, "o", f"{RESET}\x1b[?25h\x1b[{shot.lines + 1};1H")
-
-
-def _head(reel: Reel, shot: ReelShot, version: int) -> str:
-    title = clean(reel.battle.header.title) or reel.game.title
-    size: dict[str, object] = {"width": shot.columns, "height": shot.lines}
-    if version == 3:
-        size = {"term": {"cols": shot.columns, "rows": shot.lines}}
-    head = {"version": version, **size, "title": title, "idle_time_limit": IDLE_SECONDS}
-    return json.dumps(head, ensure_ascii=False) + "\n"
 
 
 class _Clock:

@@ -134,7 +134,10 @@ class Finding:
             places = chain(reversed(earlier[:-1]), reversed(later), earlier[-1:])
         for n in places:
             fresh = n not in self._told
-            told = self._told_at(n)
+            # What is told of an entry in small letters, as it is searched.
+            if n not in self._told:
+                self._told[n] = " ".join(self.reel.describe(n)).lower()
+            told = self._told[n]
             if words and all(each in told for each in words):
                 yield n
                 return
@@ -144,12 +147,6 @@ class Finding:
             f"nothing tells of '{wanted}'; type words of the log, a turn as t3, an entry as 151, "
             f"start, end, {', '.join((*KINDS, SWING, COSTLY))}, or words of a note"
         )
-
-    def _told_at(self, n: int) -> str:
-        """Return what is told of an entry in small letters, as it is searched."""
-        if n not in self._told:
-            self._told[n] = " ".join(self.reel.describe(n)).lower()
-        return self._told[n]
 
     def _turn_named(self, turn: int) -> int:
         """Return where a turn begins: of this chapter, where it has one of that number."""

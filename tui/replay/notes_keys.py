@@ -176,7 +176,8 @@ class NoteKeys:
         """Begin an arrow, or end it where the cursor is; without a way it is a circle."""
         self.display.pause()
         model, viewport = self.display.model, self.display.model.viewport
-        self._must_be_over()
+        if not self._beside:
+            raise Refused("marks are drawn on a battle that is over and has a file")
         if not self.drawing:
             self._marks, self._begun, self._drawn_at = [], None, self.reel.n
         if self._begun is None:
@@ -234,10 +235,6 @@ class NoteKeys:
     def _beside(self) -> bool:
         """Whether notes stand beside the battle's file: once it is over."""
         return self.reel.open and self.display.battle.path is not None
-
-    def _must_be_over(self) -> None:
-        if not self._beside:
-            raise Refused("marks are drawn on a battle that is over and has a file")
 
     def _note(self, text: str) -> None:
         text = text.strip()

@@ -216,7 +216,9 @@ def timeline(reel: Reel, width: int, glyphs: Glyphs, tail: str) -> list[Run]:
     if reel.chapters:
         _mark_chapters(bar, reel, signs["turn"])
     else:
-        _mark_turns(bar, reel, signs["turn"])
+        # Write the turns over a bar, as many of them as there is room for.
+        for column, label in _turn_labels(tuple(reel.turns), reel.end, len(bar), signs["turn"]):
+            bar[column : column + len(label)] = label
     for n in reel.forks:
         bar[column_of(n, reel.end, length)] = FORK
     # Bookmarks last: they are gone to by a key, so a note must not hide one.
@@ -249,12 +251,6 @@ def curve_rows(reel: Reel, width: int, glyphs: Glyphs, tail: str, rows: int = 1)
     left: Run = ("ruler", " " * BAR_LEFT)
     *above, last = [[left, *bar] for bar in bars]
     return [*above, [*last, ("ruler", " "), ("text", f"{told}{stale}")]]
-
-
-def _mark_turns(bar: list[str], reel: Reel, sign: str) -> None:
-    """Write the turns over a bar, as many of them as there is room for."""
-    for column, label in _turn_labels(tuple(reel.turns), reel.end, len(bar), sign):
-        bar[column : column + len(label)] = label
 
 
 @lru_cache(maxsize=2)

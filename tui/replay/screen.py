@@ -317,7 +317,11 @@ class ReplayScreen(FilmScreen):
 
     def act_go(self) -> None:
         """Ask for a turn or an entry."""
-        self.ask(self._places_named(), self._go)
+        chapter = f"{self.reel.chapters[-1].name}, " if self.reel.chapters else ""
+        swing = "swing, costly, " if self.reel.curve else ""
+        self.ask(
+            f"Go to (t3, 151, {chapter}shot, loss, capture, {swing}words of the log): ", self._go
+        )
         self.work(self._survey, SURVEY, alone=True)
 
     async def _survey(self) -> None:
@@ -325,11 +329,6 @@ class ReplayScreen(FilmScreen):
         finding = self.reel.finding
         while finding.survey(SURVEYED):
             await sleep(0)
-
-    def _places_named(self) -> str:
-        chapter = f"{self.reel.chapters[-1].name}, " if self.reel.chapters else ""
-        swing = "swing, costly, " if self.reel.curve else ""
-        return f"Go to (t3, 151, {chapter}shot, loss, capture, {swing}words of the log): "
 
     def act_export(self) -> None:
         """Ask what to export."""

@@ -340,22 +340,13 @@ class BaseScreen(ScreenOfItsApp, inherit_bindings=False):
         if self.is_current:
             self._begun, self._framed = True, self._placed()
             self._compositor._dirty_regions.add(self._compositor.size.region)
-            self._forget_changes()
+            for lines in self._fresh:
+                lines.forget()
+            self._fresh.clear()
         super()._compositor_refresh()
-
-    def _leave_as_it_is(self) -> None:
-        """Forget what Textual would draw again: its widgets are where the first frame has them."""
-        self._repaint_required = False
-        self._dirty_widgets.clear()
-        self._compositor._dirty_regions.clear()
 
     def _placed(self) -> Mapping[Widget, Region]:
         return {widget: place.region for widget, place in self._compositor.full_map.items()}
-
-    def _forget_changes(self) -> None:
-        for lines in self._fresh:
-            lines.forget()
-        self._fresh.clear()
 
     def on_screen_resume(self) -> None:
         """Wait until the layout of the screen is finished."""
@@ -380,7 +371,11 @@ class BaseScreen(ScreenOfItsApp, inherit_bindings=False):
         if self._begun and self._placed() != self._framed:
             self._compositor_refresh()
         elif self._begun:
-            self._leave_as_it_is()
+            # Forget what Textual would draw again: its widgets are where the first frame has
+            # them.
+            self._repaint_required = False
+            self._dirty_widgets.clear()
+            self._compositor._dirty_regions.clear()
         if self._fresh:
             self._stir()
         self.settled()

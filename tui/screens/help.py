@@ -61,7 +61,9 @@ class PaletteScreen(BaseScreen):
         action = self.keymap.action(self.screen_name, key)
         name = action.name if action and len(key) > 1 else ""
         if name == "accept":
-            self._take()
+            found = self.typed.chosen
+            if self.game_app.leave(self) and found:
+                self.behind.do_found(found)
         elif name in ("back", "palette"):
             self.game_app.leave(self)
         elif name == "quit":
@@ -74,11 +76,6 @@ class PaletteScreen(BaseScreen):
         """Paste into the words."""
         self.typed.paste(event.text)
         self.draw()
-
-    def _take(self) -> None:
-        found = self.typed.chosen
-        if self.game_app.leave(self) and found:
-            self.behind.do_found(found)
 
     def _lines(self, size: Size) -> list[Line]:
         self.typed.page = rows = size.height - 3

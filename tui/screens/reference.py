@@ -310,18 +310,16 @@ class ReferenceScreen(Chooser):
     def act_accept(self) -> None:
         """Follow the marked link."""
         if self.links:
-            self._follow(self.links[self.link])
+            # Go to another term among all; going back leads here again.
+            other = self.links[self.link]
+            self.trail.append((self.words, self.kind, self.index, self.link))
+            self.words, self.kind = "", EVERY
+            self._find()
+            self._move(self.found.index(other))
 
     def _clicked(self, link: int) -> None:
         self.link = link
         self.act_accept()
-
-    def _follow(self, other: Term) -> None:
-        """Go to another term among all; going back leads here again."""
-        self.trail.append((self.words, self.kind, self.index, self.link))
-        self.words, self.kind = "", EVERY
-        self._find()
-        self._move(self.found.index(other))
 
     def act_system(self) -> None:
         """Go to the next game system."""

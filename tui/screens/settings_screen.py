@@ -70,18 +70,6 @@ class SettingsScreen(PageScreen):
             text = f"{choice.label:<22}{f'< {value} >' if chosen else f'  {value}'}"
             page.item(1, 2 + number, LIST - 2, text, chosen, partial(self._click, number))
         page.paragraph(3, 3 + len(CHOICES), LIST - 5, self._about(), "dim")
-        self._sample(page)
-
-    def _about(self) -> str:
-        choice = self.choice
-        about = f"{choice.about[0].upper()}{choice.about[1:]}."
-        if choice.name == "palette":  # each stands beside it, in its own colours
-            return about
-        values = ", ".join(shown(value) for value in choice.values)
-        later = " It holds from the next start." if choice.at_start else ""
-        return f"{about} One of {values}.{later}"
-
-    def _sample(self, page: TextPage) -> None:
         left, width = LIST + 1, page.columns - LIST - 2
         view = SeaWindow(0.0, 8.0, 1.0, 32, 8).sized(min(32, width), 8)
         page.paste(draw(SAMPLE, view, self.glyphs), left, 2)
@@ -97,6 +85,15 @@ class SettingsScreen(PageScreen):
             )
             row += 2
         page.paragraph(left, row, width, self.game_app.settings_kept(), "dim")
+
+    def _about(self) -> str:
+        choice = self.choice
+        about = f"{choice.about[0].upper()}{choice.about[1:]}."
+        if choice.name == "palette":  # each stands beside it, in its own colours
+            return about
+        values = ", ".join(shown(value) for value in choice.values)
+        later = " It holds from the next start." if choice.at_start else ""
+        return f"{about} One of {values}.{later}"
 
     def _palettes(self) -> list[Line]:
         """Return a line for each palette, in its own colours, to choose one by sight."""

@@ -19,7 +19,6 @@ from tui.input.keys import Wording
 from tui.squadrons.builder_page import (
     NEW,
     Builder,
-    BuilderOffer,
     Clicks,
     Highlight,
     RowPlace,
@@ -168,7 +167,17 @@ class BuilderScreen(TwoColumns):
         if not self.on_section:
             self.act_right()
         elif self.offers:
-            self._take(self.offers[self.offer])
+            offer = self.offers[self.offer]
+            after = taken(self.game, self.now, offer).draft
+            if after == self.draft:
+                raise Refused(f"{offer.item.name} is chosen already")
+            adds = len(after.ships) > len(self.draft.ships)
+            self._change(after)
+            if adds:
+                words = self.kept_words
+                self._go(NEW)
+                self.kept_words = words
+                self.offer = self.offers.index(offer) if offer in self.offers else 0
 
     def act_add(self) -> None:
         """Go to the ships that may be added."""
@@ -282,18 +291,6 @@ class BuilderScreen(TwoColumns):
         self.ask("Save the changes? y or n and Enter; Escape stays:", answered)
 
     # Inside ----------------------------------------------------------------------------
-
-    def _take(self, offer: BuilderOffer) -> None:
-        after = taken(self.game, self.now, offer).draft
-        if after == self.draft:
-            raise Refused(f"{offer.item.name} is chosen already")
-        adds = len(after.ships) > len(self.draft.ships)
-        self._change(after)
-        if adds:
-            words = self.kept_words
-            self._go(NEW)
-            self.kept_words = words
-            self.offer = self.offers.index(offer) if offer in self.offers else 0
 
     def _change(self, draft: Draft) -> None:
         if draft != self.draft:

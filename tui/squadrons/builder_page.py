@@ -226,7 +226,15 @@ class Builder:
             self._about(chosen, taken(self.game, self.now, chosen))
         if self.bottom < self.foot and self.now.catalogue.line:
             self._line(self.now.catalogue.line)
-        self._verdict()
+        verdict, page = self.now.verdict, self.page
+        count = len(verdict.faults)
+        says = "Legal" if verdict.legal else f"Not legal: {counted(count, 'fault')}"
+        page.rule(self.foot, says)
+        room = page.rows_count - 3 - self.foot
+        for number, line in enumerate(self.lines[:room]):
+            last = number == room - 1 and len(self.lines) > room
+            text = f"{cut(line, page.columns - 14)} .. and more" if last else line
+            page.write(2, self.foot + 1 + number, text, "ok" if verdict.legal else "warning")
 
     # The squadron ------------------------------------------------------------------------
 
@@ -235,7 +243,10 @@ class Builder:
         lines = [(number, row) for number, row in enumerate(self.now.rows)]
         tall = [2 if row.below else 1 for _, row in lines]
         room = self.bottom - 2
-        first = _first(tall, at.row, room)
+        # The first row to show, so that all of the chosen one is seen.
+        first = 0
+        while first < at.row and sum(tall[first : at.row + 1]) > room:
+            first += 1
         line = 2
         for number, row in lines[first:]:
             if line + tall[number] > self.bottom:
@@ -365,17 +376,6 @@ class Builder:
 
     # Legal? ------------------------------------------------------------------------------
 
-    def _verdict(self) -> None:
-        verdict, page = self.now.verdict, self.page
-        count = len(verdict.faults)
-        says = "Legal" if verdict.legal else f"Not legal: {counted(count, 'fault')}"
-        page.rule(self.foot, says)
-        room = page.rows_count - 3 - self.foot
-        for number, line in enumerate(self.lines[:room]):
-            last = number == room - 1 and len(self.lines) > room
-            text = f"{cut(line, page.columns - 14)} .. and more" if last else line
-            page.write(2, self.foot + 1 + number, text, "ok" if verdict.legal else "warning")
-
     def _head(self, column: int, width: int, row: int, title: str) -> None:
         line = RULES[self.page.glyph_set]
         self.page.write(column, row, f"{line} ", "frame")
@@ -413,14 +413,6 @@ def _title(offer: BuilderOffer) -> str:
     if section.key == "type" and offer.ship is not None:
         return "Another type"
     return f"{section.title}, {section.note}" if section.note else section.title
-
-
-def _first(tall: Sequence[int], chosen: int, room: int) -> int:
-    """Return the first row to show, so that all of the chosen one is seen."""
-    first = 0
-    while first < chosen and sum(tall[first : chosen + 1]) > room:
-        first += 1
-    return first
 
 
 def _ends(left: str, right: str, width: int) -> str:

@@ -76,7 +76,9 @@ def _fight(
             path = Path(folder) / "design.toml"
             save(draft, path.parent, path)
             match = _match(game, str(path))
-            count = Evenness(PLAYER, _sides(game, match))
+            seats = game.seats(game.set_up(match.scenario, match.options))
+            names = list(dict.fromkeys(seat.side or seat.name for seat in seats))
+            count = Evenness(PLAYER, (names[0], names[-1]))
             tell(count)
             bouts = (Bout(match, number) for number in range(BATTLES))
             jobs = max(1, min(os.cpu_count() or 1, MOST_JOBS))
@@ -103,13 +105,6 @@ def _match(game: Game[Any, Any, Any], path: str) -> Match:
         options=options,
         data=game.data_folder,
     )
-
-
-def _sides(game: Game[Any, Any, Any], match: Match) -> tuple[str, str]:
-    """Return the names of the first side and of the other."""
-    seats = game.seats(game.set_up(match.scenario, match.options))
-    names = list(dict.fromkeys(seat.side or seat.name for seat in seats))
-    return names[0], names[-1]
 
 
 # MeasuringScreen: a page of a draft that can be measured by many battles on a key.

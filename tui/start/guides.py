@@ -201,18 +201,21 @@ class GuideScreen(PageScreen):
     def fill(self, page: TextPage) -> None:
         """Write what it is, what to type, what the other one types, and faults."""
         guide = GUIDES[self.way]
-        page.bar(0, f"WITH A FRIEND   {guide.title.upper()}", "status", self._others())
+        page.bar(
+            0,
+            f"WITH A FRIEND   {guide.title.upper()}",
+            "status",
+            "   ".join(
+                f"[{each.title}]" if name == self.way else each.title
+                for name, each in GUIDES.items()
+            ),
+        )
         width = page.columns - 4
         row = page.paragraph(2, 2, width, guide.about)
         yours = tuple((what, typed_here(command)) for what, command in guide.yours)
         row = self._typed(page, row, "You", yours)
         row = self._typed(page, row, "Your friend", guide.theirs)
         self._told(page, row, guide)
-
-    def _others(self) -> str:
-        return "   ".join(
-            f"[{each.title}]" if name == self.way else each.title for name, each in GUIDES.items()
-        )
 
     def _typed(self, page: TextPage, row: int, who: str, steps: tuple[tuple[str, str], ...]) -> int:
         """Write numbered steps, their commands beside them or below; return the next row."""

@@ -77,6 +77,7 @@ class MenuScreen(SavedBattlesScreen):
     # Entries ---------------------------------------------------------------------------
 
     def _items(self) -> list[MenuItem]:
+        count = self.own_turns() if self.looked else 0
         items = [
             MenuItem("New battle", "all in a list", self._setup, gap=True),
             MenuItem("Quick start", "v the lieutenant", self._quick_start),
@@ -84,7 +85,11 @@ class MenuScreen(SavedBattlesScreen):
             MenuItem("Battles", "all: watch, play on", self._saves),
             MenuItem("Host", "friends come here", partial(self.open_screen, "host")),
             MenuItem("Join", "a friend's machine", partial(self.open_screen, "join")),
-            MenuItem("Mail", self._post(), partial(self.open_screen, "mail")),
+            MenuItem(
+                "Mail",
+                f"{count} wait{'s' * (count == 1)} for you" if count else "by letters",
+                partial(self.open_screen, "mail"),
+            ),
             MenuItem("Cards and rules", "in our own words", self._reference),
             MenuItem("Settings", "glyphs, colours", self._settings),
             MenuItem("Quit", "all is saved", self.act_quit, gap=True),
@@ -116,11 +121,6 @@ class MenuScreen(SavedBattlesScreen):
         """
         own = [each for each in self.battles if _may_go_on(each)]
         return len(own) <= FEW and not (self.looked and any(map(_is_over, own)))
-
-    def _post(self) -> str:
-        """Return how many battles by mail wait for the player, or what they are."""
-        count = self.own_turns() if self.looked else 0
-        return f"{count} wait{'s' * (count == 1)} for you" if count else "by letters"
 
     def _quick_start(self) -> None:
         from tui.start.setup import quick_start, start

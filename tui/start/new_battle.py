@@ -89,7 +89,15 @@ class NewBattleScreen(PickScreen):
 
     def __init__(self) -> None:
         self.offers = offers()
-        rows = [ListedRow(_row(each), each.system, _words(each)) for each in self.offers]
+        # What a battle is found by beside its row: not by `even` where it is said not to be.
+        rows = [
+            ListedRow(
+                _row(each),
+                each.system,
+                f"{each.title} {each.about} {each.scenario}".replace("uneven", ""),
+            )
+            for each in self.offers
+        ]
         super().__init__("New battle", rows, 0, lambda row: "", lambda row: None)
 
     def fill(self, page: TextPage) -> None:
@@ -151,11 +159,6 @@ def _balance(even: Evenness | None) -> str:
     if even is None:
         return ""
     return "even" if even.is_even else "leans"
-
-
-def _words(offer: Offer) -> str:
-    """Return what a battle is found by beside its row: not by `even` where it is said not to be."""
-    return f"{offer.title} {offer.about} {offer.scenario}".replace("uneven", "")
 
 
 def _row(offer: Offer) -> str:

@@ -108,7 +108,18 @@ class SavesScreen(SearchedList, LibraryScreen):
             self._write(page, 2, lines)
             return
         try:
-            self._picture(page, self.saved, summarise(self.saved))
+            seen = summarise(self.saved)
+            at = self._list_width + 1
+            width = page.columns - at - 1
+            lines = [
+                (row, style)
+                for text, style in self._facts(self.saved, seen)
+                for row in rows_of(text, width, 2, "  ")
+            ]
+            picture = portrait(seen.scene, width, page.rows_count - 5 - len(lines), self.glyphs)
+            page.paste(picture, at, 2)
+            for number, (text, style) in enumerate(lines, 3 + picture.rows_count):
+                page.write(at, number, text, style)
         except WeatherGageError as error:
             self._write(page, 2, [(str(error), "warning")])
 
@@ -121,19 +132,6 @@ class SavesScreen(SearchedList, LibraryScreen):
             click = self.act_sort_back if by else partial(self.sort_by, name, False)
             page.spots.append(ClickSpot(at, 1, width, 1, click))
             at += width
-
-    def _picture(self, page: TextPage, saved: Saved, seen: BattleSummary) -> None:
-        at = self._list_width + 1
-        width = page.columns - at - 1
-        lines = [
-            (row, style)
-            for text, style in self._facts(saved, seen)
-            for row in rows_of(text, width, 2, "  ")
-        ]
-        picture = portrait(seen.scene, width, page.rows_count - 5 - len(lines), self.glyphs)
-        page.paste(picture, at, 2)
-        for number, (text, style) in enumerate(lines, 3 + picture.rows_count):
-            page.write(at, number, text, style)
 
     def _write(self, page: TextPage, row: int, lines: list[tuple[str, str]]) -> None:
         at = self._list_width + 1
