@@ -32,7 +32,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     With WEATHERGAGE_TRACEBACK set, an unexpected exception is raised instead of reported.
     """
-    _ready_streams()
+    sys.stdin = sys.stdin or _nowhere("r")
+    sys.stdout = sys.stdout or _nowhere("w")
+    sys.stderr = sys.stderr or _nowhere("w")
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")
     with (
         redirect_stdout(GuardedStream(sys.stdout)),
         redirect_stderr(GuardedStream(sys.stderr, overwrites=True)),
@@ -57,16 +62,6 @@ def _guarded(arguments: Sequence[str] | None) -> int:
         if errors.wanted():
             raise
         return _complain(_what(error, arguments))
-
-
-def _ready_streams() -> None:
-    """Make the streams usable in any locale, and where they were closed before the start."""
-    sys.stdin = sys.stdin or _nowhere("r")
-    sys.stdout = sys.stdout or _nowhere("w")
-    sys.stderr = sys.stderr or _nowhere("w")
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, TextIOWrapper):
-            stream.reconfigure(errors="replace")  # a character that the locale lacks shows as `?`
 
 
 def _nowhere(mode: Literal["r", "w"]) -> TextIO:
@@ -127,16 +122,14 @@ def _what(error: Exception, arguments: Sequence[str] | None) -> str:
     from tui.terminal.terminal import page
 
     what = f"{type(error).__name__}: {error}".rstrip(": ")
-    left = crash_file.leave(error, page(sys.stdout), _command(arguments))
+    # The name of the command, without what follows it: that may be anything.
+    words = sys.argv[1:] if arguments is None else arguments
+    left = crash_file.leave(
+        error, page(sys.stdout), [word for word in words[:1] if word in COMMANDS]
+    )
     if left:
         return f"this should not have happened ({what}). What happened is told in {left}"
     return f"this should not have happened ({what}); {errors.VARIABLE}=1 shows where"
-
-
-def _command(arguments: Sequence[str] | None) -> list[str]:
-    """Return the name of the command, without what follows it: that may be anything."""
-    words = sys.argv[1:] if arguments is None else arguments
-    return [word for word in words[:1] if word in COMMANDS]
 
 
 def _quietly(code: int) -> int:

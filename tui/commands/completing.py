@@ -10,7 +10,7 @@ import argparse
 import os
 import re
 import shlex
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 from tui.commands.grammar import OPPONENTS, SAMPLE, Parser
@@ -159,14 +159,10 @@ def _values(command: str, action: argparse.Action, typed: str, saves: str | None
         names = (samples,)
     listed = typed.rpartition(",")[0] if called == "A,B,..." else ""
     lead = f"{listed}," if listed else ""
-    yield from _beginning(names, lead, typed, saves)
-    if called in (*FILES, *FOLDERS) or names == (squadrons,):
-        yield from _files(typed, folders=called in FOLDERS)
-
-
-def _beginning(names: Iterable[Names], lead: str, typed: str, saves: str | None) -> Iterator[str]:
     for each in names:
         yield from (f"{lead}{name}" for name in each(saves) if f"{lead}{name}".startswith(typed))
+    if called in (*FILES, *FOLDERS) or names == (squadrons,):
+        yield from _files(typed, folders=called in FOLDERS)
 
 
 def _files(typed: str, folders: bool) -> Iterator[str]:

@@ -95,7 +95,12 @@ def puzzles(chosen: Namespace) -> int:
     if others:
         raise Misuse(f"one puzzle at a time: {word} {others[0]} (see weathergage puzzles --help)")
     if chosen.list or (chosen.plain and not word):
-        return _puzzles_list()
+        from engine.files.diary import load
+        from engine.sitting.kinds.puzzle import listed
+
+        progress = load()
+        print("\n".join([progress.words, *listed(progress)]))
+        return FINE
     return _solve(chosen, word)
 
 
@@ -118,15 +123,6 @@ def _solve(chosen: Namespace, name: str) -> int:
         return FINE
     looks = looks_of(chosen)
     return open_app(looks, start=lambda app: OPENERS["puzzle"](app, puzzle))
-
-
-def _puzzles_list() -> int:
-    from engine.files.diary import load
-    from engine.sitting.kinds.puzzle import listed
-
-    progress = load()
-    print("\n".join([progress.words, *listed(progress)]))
-    return FINE
 
 
 def _make(chosen: Namespace, words: Sequence[str]) -> int:

@@ -93,7 +93,15 @@ OPTIONS: Mapping[str, str] = {"first": "from", "cast_version": "cast-version"}
 def export(chosen: Namespace) -> int:
     """Write a battle, a moment of it, or a battle cut out of a chain, and print the file."""
     form = _form(chosen)
-    _check(chosen, form)
+    known = {name for names in TAKES.values() for name in names}
+    for name in sorted(known - set(TAKES[form])):
+        if getattr(chosen, name) not in (None, "", False, []):
+            what = f"a file {form}" if form else "a battle that is cut out"
+            raise Misuse(f"--{OPTIONS.get(name, name)} is not for {what}")
+    if chosen.seat and chosen.open:
+        raise Misuse("--open shows all cards: leave --seat out")
+    if chosen.chapter and (chosen.first is not None or chosen.until is not None):
+        raise Misuse("--chapter is a part already: leave --from and --until out")
     if not form:
         return export_chapter(chosen)
     if Path(chosen.to).exists():
@@ -128,19 +136,6 @@ def _form(chosen: Namespace) -> str:
             "export takes --to NAME.html, .svg, .png, .md or .cast, or --chapter NAME of a chain"
         )
     return ""
-
-
-def _check(chosen: Namespace, form: str) -> None:
-    """Raise `Misuse` for an option that the form knows nothing of."""
-    known = {name for names in TAKES.values() for name in names}
-    for name in sorted(known - set(TAKES[form])):
-        if getattr(chosen, name) not in (None, "", False, []):
-            what = f"a file {form}" if form else "a battle that is cut out"
-            raise Misuse(f"--{OPTIONS.get(name, name)} is not for {what}")
-    if chosen.seat and chosen.open:
-        raise Misuse("--open shows all cards: leave --seat out")
-    if chosen.chapter and (chosen.first is not None or chosen.until is not None):
-        raise Misuse("--chapter is a part already: leave --from and --until out")
 
 
 def _eyes(chosen: Namespace) -> Eyes:

@@ -189,9 +189,33 @@ def looked_at(chosen: Namespace) -> Iterator[Finding]:
     """Yield what was found, one thing at a time."""
     yield Finding("Weather Gage", f"{__version__}, Python {platform.python_version()}")
     yield from _terminal()
-    yield from _folders(chosen)
+    from engine.files.own_folders import config_folder, is_nowhere, state_folder
+    from engine.files.saves import kept_in
+
+    for what, folder, way in (
+        ("battles", kept_in(chosen.saves), "--saves DIR names another folder"),
+        ("settings", config_folder(), "WEATHERGAGE_CONFIG names another folder"),
+        ("reports of faults", state_folder(), "a fault could not be written down there"),
+    ):
+        if is_nowhere(folder):
+            yield Finding(what, "this user has no home folder", way)
+            continue
+        there = next((each for each in (folder, *folder.parents) if each.exists()), folder)
+        yield Finding(
+            what,
+            str(folder),
+            "" if (there.is_dir() and os.access(there, os.W_OK)) else f"not writable: {way}",
+        )
+    keymap = config_folder() / "keymap.toml"
+    if keymap.is_file():
+        yield Finding("keymap", str(keymap), _keymap_fault(keymap))
     yield from _python()
-    yield from _programs()
+    host = find_spec("asyncssh") is not None
+    yield Finding("host", "can be opened" if host else "not installed (pip install '.[host]')")
+    png = find_spec("resvg_py") is not None
+    yield Finding("pictures", "svg, png" if png else "svg (png: pip install '.[png]')")
+    ssh = shutil.which("ssh")
+    yield Finding("ssh", ssh or "not found: needed only to come to a friend's host")
 
 
 def _terminal() -> Iterator[Finding]:
@@ -224,30 +248,6 @@ def _terminal() -> Iterator[Finding]:
     for name, what in (("TMUX", "tmux"), ("STY", "screen"), ("SSH_CONNECTION", "ssh")):
         if os.environ.get(name):
             yield Finding("inside", what)
-
-
-def _folders(chosen: Namespace) -> Iterator[Finding]:
-    from engine.files.own_folders import config_folder, is_nowhere, state_folder
-    from engine.files.saves import kept_in
-
-    for what, folder, way in (
-        ("battles", kept_in(chosen.saves), "--saves DIR names another folder"),
-        ("settings", config_folder(), "WEATHERGAGE_CONFIG names another folder"),
-        ("reports of faults", state_folder(), "a fault could not be written down there"),
-    ):
-        if is_nowhere(folder):
-            yield Finding(what, "this user has no home folder", way)
-            continue
-        yield Finding(what, str(folder), "" if _writable(folder) else f"not writable: {way}")
-    keymap = config_folder() / "keymap.toml"
-    if keymap.is_file():
-        yield Finding("keymap", str(keymap), _keymap_fault(keymap))
-
-
-def _writable(folder: Path) -> bool:
-    """Tell whether something can be put in a folder, or in the nearest one above that is there."""
-    there = next((each for each in (folder, *folder.parents) if each.exists()), folder)
-    return there.is_dir() and os.access(there, os.W_OK)
 
 
 def _keymap_fault(path: Path) -> str:
@@ -304,12 +304,3 @@ def _processes() -> str:
     except (ImportError, NotImplementedError, OSError) as error:
         return f"one alone does all the work: no shared memory ({error})"
     return "as many as --jobs names"
-
-
-def _programs() -> Iterator[Finding]:
-    host = find_spec("asyncssh") is not None
-    yield Finding("host", "can be opened" if host else "not installed (pip install '.[host]')")
-    png = find_spec("resvg_py") is not None
-    yield Finding("pictures", "svg, png" if png else "svg (png: pip install '.[png]')")
-    ssh = shutil.which("ssh")
-    yield Finding("ssh", ssh or "not found: needed only to come to a friend's host")

@@ -163,7 +163,14 @@ def inspect(chosen: Namespace) -> int:
     """Print what the rules see of every ship, or of one, and of an order asked about."""
     source = load(chosen)
     with as_file_fault(source.battle):
-        return _inspected(chosen, source)
+        subject = source.game.positions.subject(*_asked(chosen))
+        if chosen.json:
+            ships = source.game.positions.inspect(source.state, subject)
+            print(msgspec.json.encode({"game": source.game.name, "ships": ships}).decode())
+        else:
+            facts = source.game.positions.explain(source.state, subject)
+            print(source.title, *_lines(facts, 0), sep="\n")
+        return FINE
 
 
 def _asked(chosen: Namespace) -> tuple[str, str]:
@@ -179,17 +186,6 @@ def _asked(chosen: Namespace) -> tuple[str, str]:
     if order and not ship:
         raise Misuse("--plot is of one ship: name her with --ship, or write A1:2R1")
     return ship, order
-
-
-def _inspected(chosen: Namespace, source: Source) -> int:
-    subject = source.game.positions.subject(*_asked(chosen))
-    if chosen.json:
-        ships = source.game.positions.inspect(source.state, subject)
-        print(msgspec.json.encode({"game": source.game.name, "ships": ships}).decode())
-    else:
-        facts = source.game.positions.explain(source.state, subject)
-        print(source.title, *_lines(facts, 0), sep="\n")
-    return FINE
 
 
 def _lines(facts: Mapping[str, Any], depth: int) -> Iterator[str]:

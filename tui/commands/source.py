@@ -156,7 +156,13 @@ def open_battle(chosen: Namespace, path: str, write: bool = False) -> Battle:
 def load(chosen: Namespace) -> Source:
     """Return the situation that FILE|POSITION and `--at` name."""
     if is_position(chosen.file):
-        return _position(chosen)
+        from engine.kernel.opening import read_position
+
+        if chosen.at is not None:
+            raise FileFault(f"{chosen.file} is a position, so there is no entry to show with --at")
+        use_data_folder(chosen.data)
+        found = read_position(chosen.file)
+        return Source(found.game, found.state, found.title)
     battle = open_battle(chosen, chosen.file)
     with as_file_fault(battle):
         state = battle.state if chosen.at is None else battle.at(chosen.at)
@@ -177,13 +183,3 @@ def is_position(path: str) -> bool:
             return file.read(1) not in (b"{", b"")
     except (OSError, ValueError):
         return False  # opening it as a battle then reports what is wrong
-
-
-def _position(chosen: Namespace) -> Source:
-    from engine.kernel.opening import read_position
-
-    if chosen.at is not None:
-        raise FileFault(f"{chosen.file} is a position, so there is no entry to show with --at")
-    use_data_folder(chosen.data)
-    found = read_position(chosen.file)
-    return Source(found.game, found.state, found.title)

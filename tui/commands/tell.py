@@ -174,18 +174,15 @@ def cards(chosen: Namespace) -> int:
     if exact:
         print("".join(_mentions([term for rank, term in found if rank])), end="")
     if not found:
-        print(_unknown(wanted, sorted(set(names.values()))), file=sys.stderr)
+        from difflib import get_close_matches
+
+        by_letters = {name.lower(): name for name in sorted(set(names.values()))}
+        near = [by_letters[name] for name in get_close_matches(wanted, by_letters, 3)]
+        hint = (
+            f"; there is {', '.join(near)}" if near else "; `weathergage cards` lists all there is"
+        )
+        print(f"nothing is called '{wanted}'{hint}", file=sys.stderr)
     return FINE if found else NO
-
-
-def _unknown(wanted: str, names: list[str]) -> str:
-    """Return the sentence that nothing matches, with names that are nearly the same."""
-    from difflib import get_close_matches
-
-    by_letters = {name.lower(): name for name in names}
-    near = [by_letters[name] for name in get_close_matches(wanted, by_letters, 3)]
-    hint = f"; there is {', '.join(near)}" if near else "; `weathergage cards` lists all there is"
-    return f"nothing is called '{wanted}'{hint}"
 
 
 def _match(term: Term, wanted: str) -> int | None:

@@ -127,10 +127,23 @@ def pictures(results: Results, glyphs: Glyphs, columns: int) -> list[str]:
         return []
     a, b = results.names
     won = [(a, tally.wins["a"]), (b, tally.wins["b"]), ("drawn", tally.wins["drawn"])]
+    most = max(tally.lengths.values())
+    turns = range(min(tally.lengths), max(tally.lengths) + 1)
+    counts = [(turn, tally.lengths.get(turn, 0)) for turn in turns]
     parts = [
         _titled(f"won by ({signs.may_be} 95% interval)", bars(_shares(won), signs, width)),
         _titled("what decided", bars(_shares(list(tally.reasons.items())), signs, width)),
-        _titled("battles by turns", bars(_lengths(tally), signs, width)),
+        _titled(
+            "battles by turns",
+            bars(
+                [
+                    PlotBar(str(turn), count / most, count / most, str(count))
+                    for turn, count in counts
+                ],
+                signs,
+                width,
+            ),
+        ),
     ]
     if tally.points_by_turn:
         players = f"a ({results.match.a[:NAME]}) and b ({results.match.b[:NAME]})"
@@ -149,14 +162,6 @@ def _titled(title: str, lines: Sequence[str]) -> list[str]:
 
 def _shares(shares: Sequence[tuple[str, Share]]) -> list[PlotBar]:
     return [PlotBar(name, each.low, each.high, f"{each.share:.1%}") for name, each in shares]
-
-
-def _lengths(tally: Tally) -> list[PlotBar]:
-    """Return a bar for every number of turns between the fewest and the most."""
-    most = max(tally.lengths.values())
-    turns = range(min(tally.lengths), max(tally.lengths) + 1)
-    counts = [(turn, tally.lengths.get(turn, 0)) for turn in turns]
-    return [PlotBar(str(turn), count / most, count / most, str(count)) for turn, count in counts]
 
 
 def bars(rows: Sequence[PlotBar], signs: Signs, width: int) -> list[str]:
@@ -243,7 +248,15 @@ def as_text(results: Results) -> str:
     tally = results.tally
     lines = [_heading(results)]
     if tally.games:
-        lines += ["", *_won(results, tally), "", *_average(results, tally), "", *_decided(tally)]
+        a, b = results.names
+        rows: list[TableRow] = [("won by", "", "", "95% interval")]
+        for name, share in (
+            (a, tally.wins["a"]),
+            (b, tally.wins["b"]),
+            ("drawn", tally.wins["drawn"]),
+        ):
+            rows.append((name, *_share(share)))
+        lines += ["", *columns(rows), "", *_average(results, tally), "", *_decided(tally)]
     return "\n".join([*lines, "", *_pace(results)] if tally.games else lines)
 
 
@@ -260,14 +273,6 @@ def _heading(results: Results) -> str:
     sides = ", sides swapped every other battle" if match.mirror else ""
     stopped = "" if games == results.wanted else ", stopped"
     return f"{what}, {count} from seed {match.seed}{sides}{stopped}"
-
-
-def _won(results: Results, tally: Tally) -> list[str]:
-    a, b = results.names
-    rows: list[TableRow] = [("won by", "", "", "95% interval")]
-    for name, share in ((a, tally.wins["a"]), (b, tally.wins["b"]), ("drawn", tally.wins["drawn"])):
-        rows.append((name, *_share(share)))
-    return columns(rows)
 
 
 def _average(results: Results, tally: Tally) -> list[str]:

@@ -59,13 +59,19 @@ def tournament(chosen: Namespace) -> int:
     if chosen.write:
         _read(chosen.write)
     field = _field(chosen)
-    anchor = _anchor(field, chosen.anchor)
+    if chosen.anchor and chosen.anchor not in field.players:
+        raise Misuse(f"the anchor is one of the players: {', '.join(field.players)}")
+    anchor = chosen.anchor or (ANCHOR if ANCHOR in field.players else "")
     fights = fight_all(field.bouts(), field.total, chosen.jobs)
     if fights.worth_telling:
         outcome = judged(field, fights.found, anchor)
         print(_as_json(outcome) if chosen.json else as_text(outcome))
         if chosen.write and not fights.stop:
-            _write(chosen.write, outcome)
+            # Write the tables between their marks; read the rest again, it may have changed.
+            before, after = _read(chosen.write)
+            page = f"{before}{BEGIN}\n{as_markdown(outcome)}\n{END}{after}"
+            files.write(Path(chosen.write), page.encode(), private=False)
+            print(f"weathergage: the tables stand in {chosen.write}", file=sys.stderr)
     return fights.code()
 
 
@@ -91,12 +97,6 @@ def _field(chosen: Namespace) -> Field:
         options=wanted,
         data=data,
     )
-
-
-def _anchor(field: Field, wanted: str | None) -> str:
-    if wanted and wanted not in field.players:
-        raise Misuse(f"the anchor is one of the players: {', '.join(field.players)}")
-    return wanted or (ANCHOR if ANCHOR in field.players else "")
 
 
 def judged(field: Field, found: Sequence[tuple[Bout, Fought]], anchor: str) -> Result:
@@ -213,11 +213,3 @@ def _read(name: str) -> tuple[str, str]:
     if not (begun and ended):
         raise FileFault(f"{name} has no place for the tables, between {BEGIN} and {END}")
     return before, after
-
-
-def _write(name: str, result: Result) -> None:
-    """Write the tables between their marks; read the rest again, it may have changed."""
-    before, after = _read(name)
-    page = f"{before}{BEGIN}\n{as_markdown(result)}\n{END}{after}"
-    files.write(Path(name), page.encode(), private=False)
-    print(f"weathergage: the tables stand in {name}", file=sys.stderr)

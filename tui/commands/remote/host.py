@@ -90,7 +90,10 @@ def join(chosen: Namespace) -> int:
     if termios is None or not hasattr(socket, "AF_UNIX"):
         raise Misuse("join needs a POSIX system, as Linux, macOS or WSL; come in by  ssh  here")
     asked = os.environ.get(ASKED)
-    if asked is None and _without_terminal():
+    # Whether sshd has started this and gave it no terminal, as for ssh -T .
+    if asked is None and (
+        "SSH_CONNECTION" in os.environ and not (sys.stdin.isatty() and sys.stdout.isatty())
+    ):
         asked = ""
     if asked is None:
         need_terminal("join")
@@ -115,11 +118,6 @@ def join(chosen: Namespace) -> int:
         if not relay.restored:
             raise Misuse("the host has hung up; every order up to here is saved")
     return FINE
-
-
-def _without_terminal() -> bool:
-    """Tell whether sshd has started this and gave it no terminal, as for  ssh -T ."""
-    return "SSH_CONNECTION" in os.environ and not (sys.stdin.isatty() and sys.stdout.isatty())
 
 
 def _answered(wire: socket.socket, name: str, asked: str) -> int:
