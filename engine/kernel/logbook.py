@@ -266,7 +266,16 @@ def encoded(code: Codec, record: Record) -> Entry:
 
 def apply(timeline: Timeline, record: Record) -> None:
     """Let a record of the file move the timeline; `Damage` when it does not fit there."""
-    if not _fits(timeline, record):
+    here = timeline.position
+    if record.kind == "command":
+        fits = record.at == here + 1
+    elif record.kind == "redo":
+        fits = record.at == here + 1 <= len(timeline)
+    elif record.kind in ("undo", "take_back"):
+        fits = 0 <= record.at < here
+    else:
+        fits = 0 <= record.at <= here
+    if not fits:
         what = f"has a {record.kind.replace('_', '-')} that does not fit there"
         raise Damage(timeline.source, record.n + 1, what)
     if record.kind == "command":
@@ -282,17 +291,6 @@ def _must_fold(timeline: Timeline, record: Record) -> None:
     except Damage:
         timeline.move(record.at - 1)
         raise
-
-
-def _fits(timeline: Timeline, record: Record) -> bool:
-    here = timeline.position
-    if record.kind == "command":
-        return record.at == here + 1
-    if record.kind == "redo":
-        return record.at == here + 1 <= len(timeline)
-    if record.kind in ("undo", "take_back"):
-        return 0 <= record.at < here
-    return 0 <= record.at <= here
 
 
 def notes(log: list[Record], position: int) -> tuple[Record, ...]:

@@ -246,25 +246,22 @@ def post(desk: Desk) -> Desk:
     held = replace(
         held, number=slip.number, by=desk.me, before=letters.stamp(slip), choices=choices
     )
+    if slip.keys is None:
+        fixed = held
+    else:
+        fixed = replace(
+            held,
+            keys={**held.keys, slip.by: slip.keys.next},
+            receipts={**held.receipts, slip.by: slip.keys.receipt},
+        )
     return replace(
         desk,
-        held=_fixed(held, slip),
+        held=fixed,
         kept=kept,
         sent=len(choices),
         slips=(*desk.slips, slip),
         receipt=None,
         again=None,
-    )
-
-
-def _fixed(held: Letter, slip: Slip) -> Letter:
-    """Return the held letter with the keys that an own slip fixes."""
-    if slip.keys is None:
-        return held
-    return replace(
-        held,
-        keys={**held.keys, slip.by: slip.keys.next},
-        receipts={**held.receipts, slip.by: slip.keys.receipt},
     )
 
 

@@ -16,7 +16,7 @@ from engine.base.dice import Dice, apart, wilson
 from engine.base.errors import Refused
 from engine.base.text import counted
 from engine.game.game import Forgotten, Game, Outcome
-from engine.game.question import Fill, Question, Sheet, question_of
+from engine.game.question import Fill, Sheet, question_of
 from engine.kernel.battle import Battle
 from engine.kernel.logbook import other_edition
 from engine.kernel.registry import register, system
@@ -46,7 +46,16 @@ class Winning:
         self._seed = battle.seed
         self._view = battle.game.view(before, choice.seat)
         self._question = question_of(battle.game.pending(before), choice.seat)
-        self._commands = (_instead(self._question, record.command, choice), record.command)
+        answer = choice.instead
+        if answer is None:
+            instead = record.command
+        elif isinstance(self._question, Sheet):
+            instead = Fill(self._question.id, {**record.command.answers, choice.slot: answer})
+        else:
+            instead = self._question.option(answer.option).filled(
+                self._question, answer.dial, answer.at
+            )
+        self._commands = (instead, record.command)
         self.total = battle.game.review.played_on if choice.instead else 0
         self.done = 0
         self._won = [0.0, 0.0]
@@ -92,16 +101,6 @@ class Winning:
             return 0.5
         seat = next(each for each in self._game.seats(state) if each.key == self._choice.seat)
         return float(seat.fights_for in outcome.winners)
-
-
-def _instead(question: Question, command: Any, choice: CostlyChoice) -> Any:
-    """Return the command of the better answer, the rest of a sheet as it was."""
-    answer = choice.instead
-    if answer is None:
-        return command
-    if isinstance(question, Sheet):
-        return Fill(question.id, {**command.answers, choice.slot: answer})
-    return question.option(answer.option).filled(question, answer.dial, answer.at)
 
 
 # Fortune: what of a battle the dice gave, and what the choices, in chances of winning.
