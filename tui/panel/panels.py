@@ -78,7 +78,12 @@ def lay_out(
     for step in _REDUCTIONS:
         if len(lines) <= height:
             break
-        if not _matters(step, rows):
+        # Whether a reduction can make these rows lower: trying it costs a whole panel.
+        if isinstance(step, type):
+            matters = any(isinstance(row, step) for row in rows)
+        else:
+            matters = step(rows) != list(rows)
+        if not matters:
             continue
         steps.append(step)
         lines = drawn(steps)
@@ -169,13 +174,6 @@ def _reduced(
         if not isinstance(step, type):
             rows = step(rows)
     return rows, brief
-
-
-def _matters(step: Reduction, rows: Sequence[Row]) -> bool:
-    """Tell whether a reduction can make these rows lower: trying it costs a whole panel."""
-    if isinstance(step, type):
-        return any(isinstance(row, step) for row in rows)
-    return step(rows) != list(rows)
 
 
 def headed(rows: Sequence[Row], title: str) -> list[Row]:

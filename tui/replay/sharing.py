@@ -10,13 +10,11 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from engine.base.errors import Refused
-from engine.game.chart import Scene
 from engine.game.game import Outcome
 from engine.kernel.seen import SeenBattle
 from engine.review.chapters import chapter_named, title_of
 from engine.review.covered import covered
 from engine.review.curve import judge_of, kept_beside
-from engine.review.notes import Mark as NoteMark
 from engine.review.notes import notes_on
 from engine.review.report import Curve, Moment, Remark, Story, sides_told, told_outcome
 from tui.chart.boards import kind_of
@@ -114,9 +112,14 @@ def moment(reel: Reel, n: int) -> Moment:
     view = reel.view()
     status = reel.game.screen.status(view)
     words = (reel.chapter, status.turn, status.phase, status.points, status.in_force)
+    scene = reel.game.screen.scene(view)
+    if not noted:
+        with_marks = scene
+    else:
+        with_marks = msgspec.structs.replace(scene, marks=(*scene.marks, *drawn(noted, scene)))
     return Moment(
         n=n,
-        scene=_with_marks(reel.game.screen.scene(view), noted),
+        scene=with_marks,
         status=", ".join(filter(None, words)),
         lines=tuple(reel.describe()),
         smoke=reel.smoke(),
@@ -128,12 +131,6 @@ def picture_of(reel: Reel, n: int, paper: Paper = "auto", width: int | None = No
     seen = moment(reel, n)
     title = f"{title_of(reel.battle)}, entry {n}: {seen.status}"
     return picture(seen.scene, paper, width or WIDE, title, seen.smoke, "; ".join(seen.lines))
-
-
-def _with_marks(scene: Scene, noted: Sequence[NoteMark]) -> Scene:
-    if not noted:
-        return scene
-    return msgspec.structs.replace(scene, marks=(*scene.marks, *drawn(noted, scene)))
 
 
 def whole_shot(reel: Reel, glyphs: Glyphs, palette: Palette) -> ReelShot:

@@ -50,21 +50,6 @@ def explain(state: State, ship: str = "") -> dict[str, Any]:
 
 def _facts(state: State, ship: Ship) -> dict[str, Any]:
     sailing = points(state, ship.id)
-    return {
-        "point_of_sail": list(sailing),
-        "speed": rating(state, ship.id, sailing[0]).value,
-        "status": _status(state, ship),
-        "formation": ship.id in in_formation(state, ship.squadron),
-        "targets": {
-            key: _target(state, ship.id, key)
-            for key, other in state.ships.items()
-            if other.afloat and state.opposed(ship.id, key)
-        },
-    }
-
-
-def _status(state: State, ship: Ship) -> list[str]:
-    """Return the states of a ship, in a fixed order."""
     texts = {
         "crippled": ship.crippled,
         "shaken": ship.shaken,
@@ -74,7 +59,17 @@ def _status(state: State, ship: Ship) -> list[str]:
         "aground": ship.aground,
         "anchored": ship.sail == "anchored",
     }
-    return [name for name, holds in texts.items() if holds]
+    return {
+        "point_of_sail": list(sailing),
+        "speed": rating(state, ship.id, sailing[0]).value,
+        "status": [name for name, holds in texts.items() if holds],
+        "formation": ship.id in in_formation(state, ship.squadron),
+        "targets": {
+            key: _target(state, ship.id, key)
+            for key, other in state.ships.items()
+            if other.afloat and state.opposed(ship.id, key)
+        },
+    }
 
 
 def _target(state: State, ship: str, target: str) -> dict[str, Any]:

@@ -183,6 +183,10 @@ def gunnery_drms(state: State, firer: Unit, target: Unit) -> Drms:
     table = book().tables.gunnery
     band = range_of(state, firer, target)
     level = worst_fire(firer)
+    if not state.board.night or fouled_pair(firer, target):
+        night = 0
+    else:
+        night = book().tables.night.at(band, seen(target))
     drms = {
         "range": _range(state, firer, target, band, table),
         "firer_smoke": _smoke(firer, table),
@@ -193,7 +197,7 @@ def gunnery_drms(state: State, firer: Unit, target: Unit) -> Drms:
         "fire": book().tables.fire_effects.gunnery[level - 1] if level else 0,
         "repair_party": table.repair_party if firer.repair_party else 0,
         **_targets(state, target, band, table),
-        "night": _night(state, firer, target, band),
+        "night": night,
     }
     if isinstance(firer, Ship):
         drms |= _ships(state, firer, target, table)
@@ -265,12 +269,6 @@ def _targets(state: State, target: Unit, band: Range, table: GunneryDrms) -> Drm
 def seen(target: Unit) -> bool:
     """Tell whether a target shows at night: it burns, or fired in its last Action Phase."""
     return bool(target.fires) or target.fired
-
-
-def _night(state: State, firer: Unit, target: Unit, band: Range) -> int:
-    if not state.board.night or fouled_pair(firer, target):
-        return 0
-    return book().tables.night.at(band, seen(target))
 
 
 # One shot: gunnery against defence, and what it does (Iron & Oak 6.2).

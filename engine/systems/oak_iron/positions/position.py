@@ -12,7 +12,7 @@ from typing import Any, get_args
 from msgspec import UNSET
 
 from engine.game.position import Faults, Reader
-from engine.space.plane.pose import Point, Pose
+from engine.space.plane.pose import Pose
 from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.data.facts import Side, TerrainKind
 from engine.systems.oak_iron.effects.fortitude import damage_boxes, fatigue_boxes
@@ -171,6 +171,11 @@ class _Reading:
         for other in reader.texts("entangled_with"):
             self.entangled.add((min(key, other), max(key, other)))
         sides: tuple[Side, ...] = reader.choices("reload", get_args(Side))
+        if reader.raw.get("landing_party") == []:
+            reader.skip("landing_party")
+            party = None
+        else:
+            party = reader.point("landing_party", None)
         return Ship(
             id=key,
             squadron=squadron,
@@ -182,7 +187,7 @@ class _Reading:
             options=options,
             upgrades=upgrades,
             moved=reader.flag("moved", self.phase in ("attack", "end")),
-            landing_party=self._party(reader),
+            landing_party=party,
             lost=lost,
             **reader.fields(
                 Ship,
@@ -204,9 +209,3 @@ class _Reading:
             if reader.has(name):
                 reader.fault(name, f"found on a ship that is {lost}, allowed is none")
         return None
-
-    def _party(self, reader: Reader) -> Point | None:
-        if reader.raw.get("landing_party") == []:
-            reader.skip("landing_party")
-            return None
-        return reader.point("landing_party", None)

@@ -66,7 +66,16 @@ def scene(view: State) -> Scene:
     marks: list[Mark] = [
         TerrainMark(piece.id, piece.kind, piece.outline, piece.name) for piece in view.terrain
     ]
-    marks += _zones(view)
+    if view.phase != "set_up" or not view.plan:
+        zones = []
+    else:
+        zones = [
+            TerrainMark(f"zone {key}", "zone", corners(box), f"{view.squadrons[key].party}")
+            for key in spokesmen(view)
+            if view.plan.card(key, "deployment")
+            for box in zone(view, key)
+        ]
+    marks += zones
     marks += [
         Spot("party", ship.landing_party, ship.id)
         for ship in afloat
@@ -77,18 +86,6 @@ def scene(view: State) -> Scene:
         marks.append(Spot("marker", view.plan.marker, f"$ {name}".rstrip()))
     marks += [hull_mark(view, ship, ship.pose) for ship in afloat if ship.pose is not None]
     return Scene(sea(view), tuple(marks))
-
-
-def _zones(view: State) -> list[Mark]:
-    """Return the deployment zones that are known, during set-up only."""
-    if view.phase != "set_up" or not view.plan:
-        return []
-    return [
-        TerrainMark(f"zone {key}", "zone", corners(box), f"{view.squadrons[key].party}")
-        for key in spokesmen(view)
-        if view.plan.card(key, "deployment")
-        for box in zone(view, key)
-    ]
 
 
 def zone_marks(view: State, squadron: str, card: str) -> tuple[Mark, ...]:

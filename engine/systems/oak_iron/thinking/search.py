@@ -10,7 +10,6 @@ from typing import Final
 from msgspec.structs import replace
 
 from engine.game.decision import Advice, Decision, Reason
-from engine.game.game import Outcome
 from engine.game.parts.thinking import Horizon
 from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.gunnery import odds
@@ -188,7 +187,13 @@ def score_side(view: State, seat: str) -> tuple[Reason, ...]:
     """
     side = view.squadrons[seat].side
     if view.outcome is not None:
-        return reasons({"won": _won(view.outcome, side)})
+        if not view.outcome.winners or (
+            side in view.outcome.winners and len(view.outcome.winners) > 1
+        ):
+            won = DRAWN
+        else:
+            won = 1.0 if side in view.outcome.winners else -1.0
+        return reasons({"won": won})
     late = min(1.0, view.turn / LAST_TURN)
     values = dict.fromkeys(TERMS, 0.0)
     values["lead"] = late * lead(view, side)
@@ -223,13 +228,6 @@ def _closing(view: State, side: str) -> float:
         if off and ship.spent < WORN:
             found -= APART * fmean(eager * each if each > 0.0 else -each for each in off)
     return found
-
-
-def _won(outcome: Outcome, side: str) -> float:
-    """Return 1 for a battle won, -1 for one lost, and `DRAWN` for a draw."""
-    if not outcome.winners or (side in outcome.winners and len(outcome.winners) > 1):
-        return DRAWN
-    return 1.0 if side in outcome.winners else -1.0
 
 
 # The playout policy of the search and its horizon: a captain's advice, with less work.

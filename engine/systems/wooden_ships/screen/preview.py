@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from msgspec.structs import replace
 
 from engine.base.text import counted as count_of
@@ -140,11 +138,6 @@ def brought(view: State, ship: str, plot: str) -> tuple[list[Row], list[Row]]:
         return [], []
     head = f"{'her plots':<15}{'bear':>5}{'rake':>5}{'raked':>6}"
     table: list[Row] = [Heading("Over all that they may plot"), words(head, "dim")]
-    return _one_line(found), [*table, *map(_line, found)]
-
-
-def _one_line(found: Sequence[Prospect]) -> list[Row]:
-    """Return `raked by 4 of 35 B1`, the worst of them named, and who may be run into."""
     rows: list[Row] = []
     for verb, counts in (
         ("raked by", [(each.raked, each) for each in found]),
@@ -154,7 +147,7 @@ def _one_line(found: Sequence[Prospect]) -> list[Row]:
         more = f", and {len(texts) - 1} more" if len(texts) > 1 else ""
         if texts:
             rows.append(words(f"{verb} {texts[0]}{more}", "warning"))
-    return rows
+    return rows, [*table, *map(_line, found)]
 
 
 def _line(each: Prospect) -> Row:

@@ -166,19 +166,16 @@ def _way(view: State, ship: Ship, end: Guess) -> list[Reason]:
             words += f"; no shot for {counted(view.quiet, 'turn')}"
         found.append(Reason("way", words, -SAIL * eagerness(view, ship) * turns))
     if turns <= 1:
-        found += _rake(view, ship, end)
+        field = field_of(view, ship, Goal(min(RAKING, _reach(view, ship.id)), rake=True))
+        turns = field.turns(end.bow, end.facing, SOON)
+        if turns == 0:
+            rake = []
+        elif turns > SOON:
+            rake = [Reason("rake", f"more than {sail(SOON)} to the rake", -TO_RAKE * (SOON + 1))]
+        else:
+            rake = [Reason("rake", f"{sail(turns)} to the rake", -TO_RAKE * turns)]
+        found += rake
     return found
-
-
-def _rake(view: State, ship: Ship, end: Guess) -> list[Reason]:
-    """Return what it counts in how many turns she can rake an enemy who goes on as he does."""
-    field = field_of(view, ship, Goal(min(RAKING, _reach(view, ship.id)), rake=True))
-    turns = field.turns(end.bow, end.facing, SOON)
-    if turns == 0:
-        return []
-    if turns > SOON:
-        return [Reason("rake", f"more than {sail(SOON)} to the rake", -TO_RAKE * (SOON + 1))]
-    return [Reason("rake", f"{sail(turns)} to the rake", -TO_RAKE * turns)]
 
 
 def sail(turns: int) -> str:

@@ -55,14 +55,12 @@ def attack_preview(view: State, decision: Decision, attacker: str, command: Fire
     ]
     marks = _marks(view, attacker, command, at)
     meets = attacker, command.target
-    return Preview(marks, tuple(rows), meets=meets, diagram=_diagram(at, command))
-
-
-def _diagram(at: Shot, command: Fire) -> str:
-    """Return the diagram that explains the odds: how she is raked, else how the guns bear."""
+    # The diagram that explains the odds: how she is raked, else how the guns bear.
     if at.rake:
-        return "stern_rake" if at.rake == "stern" else "rake"
-    return "broadside_path" if command.kind == "broadside" else "range_bands"
+        diagram = "stern_rake" if at.rake == "stern" else "rake"
+    else:
+        diagram = "broadside_path" if command.kind == "broadside" else "range_bands"
+    return Preview(marks, tuple(rows), meets=meets, diagram=diagram)
 
 
 def _lie(at: Shot, command: Fire) -> list[Row]:

@@ -167,7 +167,16 @@ def _undertake(view: State, ship: Ship, command: do.Undertake) -> Preview | None
 
 @previews(do.ChangeSail)
 def _change_sail(view: State, ship: Ship, command: do.ChangeSail) -> Preview:
-    return Preview(rows=_sail(view, ship, command))
+    changed = replace(ship, sail=command.sail)
+    then = replace(view, ships={**view.ships, ship.id: changed})
+    speeds = [
+        f"{point} {rating(view, ship.id, point).value} to {rating(then, ship.id, point).value}"
+        for point in points(view, ship.id)
+    ]
+    rows: list[Row] = [words(f"speed from next turn: {', '.join(speeds)}")]
+    if command.sail == "full":
+        rows.append(words("no Reload at full sail", "warning"))
+    return Preview(rows=tuple(rows))
 
 
 @previews(do.LandParty)
@@ -212,19 +221,6 @@ def _around(view: State, ship: Ship) -> list[Row]:
         hurt = "wreck" if other.out_of_action else f"d{other.damage} f{other.fatigue}"
         rows.append(words(f"{other.id:<3} {name:<13} {inches:>6} {reach:<7} {hurt}", key=other.id))
     return rows
-
-
-def _sail(view: State, ship: Ship, command: do.ChangeSail) -> tuple[Row, ...]:
-    changed = replace(ship, sail=command.sail)
-    then = replace(view, ships={**view.ships, ship.id: changed})
-    speeds = [
-        f"{point} {rating(view, ship.id, point).value} to {rating(then, ship.id, point).value}"
-        for point in points(view, ship.id)
-    ]
-    rows: list[Row] = [words(f"speed from next turn: {', '.join(speeds)}")]
-    if command.sail == "full":
-        rows.append(words("no Reload at full sail", "warning"))
-    return tuple(rows)
 
 
 def _prize(view: State, ship: Ship, command: do.Capture | do.Destroy) -> tuple[Row, ...]:

@@ -50,14 +50,12 @@ def preview(
     way = course.trace(view, ship.id, command)
     if way is not None:
         last_turn = isinstance(command, do.Sail) and command.turn == "both" and not way.struck
-        return move_preview(view, way, _title(command), last_turn)
+        if isinstance(command, do.Sail | do.Row | do.FreeSlide):
+            title = "If she sails so"
+        else:
+            title = "If she shifts so" if isinstance(command, do.Shift) else "If she turns so"
+        return move_preview(view, way, title, last_turn)
     return preview_of_ship(view, ship, command)
-
-
-def _title(command: do.AnyCommand) -> str:
-    if isinstance(command, do.Sail | do.Row | do.FreeSlide):
-        return "If she sails so"
-    return "If she shifts so" if isinstance(command, do.Shift) else "If she turns so"
 
 
 @card_previews(do.ChooseCard, do.DropCard, do.BorrowCard)
