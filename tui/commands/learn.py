@@ -91,7 +91,7 @@ def puzzles(chosen: Namespace) -> int:
     if word == "make":
         return _make(chosen, others)
     if word == "check":
-        return _puzzles_check(chosen, others)
+        return _check_puzzles(chosen, others)
     if others:
         raise Misuse(f"one puzzle at a time: {word} {others[0]} (see weathergage puzzles --help)")
     if chosen.list or (chosen.plain and not word):
@@ -194,7 +194,7 @@ def _kept(path: Path, fresh: Book) -> Book:
     return book
 
 
-def _puzzles_check(chosen: Namespace, files: Sequence[str]) -> int:
+def _check_puzzles(chosen: Namespace, files: Sequence[str]) -> int:
     """Play the answers of puzzles on again, print the table; 1 when one fails."""
     from msgspec.structs import replace
 

@@ -296,7 +296,7 @@ def _unit(facts: Facts) -> dict[str, Any]:
             for order, each in facts["orders"].items()
         }
         texts["maneuvers"] = _maneuvers(facts["maneuvers"])
-        texts["drift"] = _explain_drift(facts["drift"])
+        texts["drift"] = _drift_words(facts["drift"])
     texts["targets"] = {id: _target(each) for id, each in facts["targets"].items()}
     return texts
 
@@ -331,7 +331,7 @@ def _maneuvers(facts: Facts) -> dict[str, Any]:
     return texts
 
 
-def _explain_drift(facts: Facts | None) -> str:
+def _drift_words(facts: Facts | None) -> str:
     if facts is None:
         return "no"
     ways = ", ".join(f"{way} {percent(share)}" for way, share in facts["results"].items())
@@ -354,7 +354,7 @@ def _target(facts: Facts) -> dict[str, Any]:
         texts["plunging"] = _odds(facts["plunging"])
     for attack in ("cross_bow", "cross_stern", "ram_spar"):
         if attack in facts:
-            texts[attack] = _explain_attack(facts[attack])
+            texts[attack] = _attack_words(facts[attack])
     return texts
 
 
@@ -366,7 +366,7 @@ def _odds(facts: Facts) -> dict[str, str]:
     }
 
 
-def _explain_attack(facts: Facts) -> str:
+def _attack_words(facts: Facts) -> str:
     if not facts["legal"]:
         return f"no, {in_words(facts['why_not'])}"
     mine = total(facts["dice"], facts["drms"], facts["drm"])

@@ -189,7 +189,7 @@ def _any_of(line: VictoryLine) -> str:
     return f"{_one(line)} is {_states(line.states)}{_unless(line)}"
 
 
-def _wording_count(line: VictoryLine) -> str:
+def _count_words(line: VictoryLine) -> str:
     if line.at_most == 0:
         return f"{_ships(line)} not {_states(line.states)}{_unless(line)}"
     return f"{_number(line)} of {_ships(line)} are {_states(line.states)}{_unless(line)}"
@@ -209,7 +209,7 @@ def _hits_on(line: VictoryLine) -> str:
 
 _CLAUSES: dict[LineKind, Callable[[VictoryLine], str]] = {
     "any_of": _any_of,
-    "count": _wording_count,
+    "count": _count_words,
     "exit": _exit,
     "exit_count": _exit_count,
     "fort_silenced": lambda line: f"{book().forts[line.fort].name} is silenced",

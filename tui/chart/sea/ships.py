@@ -287,11 +287,11 @@ class EdgeKey(msgspec.Struct, frozen=True):
 def edge_keys(hulls: Iterable[Hull], view: SeaWindow, glyphs: Glyphs) -> list[EdgeKey]:
     """Return a label for each live ship that is out of the window, no two in one place."""
     away = tuple(hull for hull in hulls if hull.state == "live" and out_of_view(hull, view))
-    return list(_edges_labelled(away, view, glyphs))
+    return list(_labels_outside(away, view, glyphs))
 
 
 @lru_cache(16)  # chart and frame ask for the same
-def _edges_labelled(hulls: Iterable[Hull], view: SeaWindow, glyphs: Glyphs) -> Sequence[EdgeKey]:
+def _labels_outside(hulls: Iterable[Hull], view: SeaWindow, glyphs: Glyphs) -> Sequence[EdgeKey]:
     """Return a label for each of these hulls."""
     keys: list[EdgeKey] = []
     taken: dict[SeaEdge, set[int]] = {edge: set() for edge in ARROWS[glyphs]}

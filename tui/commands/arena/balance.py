@@ -141,7 +141,7 @@ def balance(chosen: Namespace) -> int:
     fights = fight_all(schedule, wanted, chosen.jobs)
     if fights.worth_telling:
         found = _Found(chosen, entrants, left_out, judged(entrants, fights.found), fights)
-        print(_as_json(found) if chosen.json else _balance_as_text(found))
+        print(_as_json(found) if chosen.json else _squadrons_as_text(found))
     return fights.code()
 
 
@@ -178,7 +178,7 @@ class _Found(NamedTuple):
     fights: FoughtBattles
 
 
-def _balance_as_text(found: _Found) -> str:
+def _squadrons_as_text(found: _Found) -> str:
     chosen, fights = found.chosen, found.fights
     done = len(fights.found)
     count = (

@@ -134,9 +134,7 @@ def from_position(source: str, table: Mapping[str, Any]) -> tuple[State, int]:
     phase: Phase = reader.choice("phase", PHASES, "order")
     rules = read_victory(reader, _rules(reader.table("rules")))
     effects = _records(reader, "effects", Effect)
-    deck, discarded, aside = (
-        _position_cards(reader, key) for key in ("deck", "discarded", "set_aside")
-    )
+    deck, discarded, aside = (_numbers(reader, key) for key in ("deck", "discarded", "set_aside"))
     board = read_board(reader.table("board"))
     tables = reader.table("sides", required=True)
     readers: dict[Side, Reader] = {side: tables.table(side, required=True) for side in SIDES}
@@ -207,7 +205,7 @@ def _records(reader: Reader, key: str, kind: type[T]) -> tuple[T, ...]:
     return tuple(found)
 
 
-def _position_cards(reader: Reader, key: str) -> tuple[int, ...]:
+def _numbers(reader: Reader, key: str) -> tuple[int, ...]:
     wanted = "a card number from 1 to 50"
     return reader.numbers(key, book().cards, wanted, "a list of card numbers")
 
@@ -216,7 +214,7 @@ def _side_state(
     reader: Reader, side: Side, counts: Mapping[str, int], names: tuple[str, ...]
 ) -> SideState:
     keys, named = seated(side, counts, names)
-    hand = _position_cards(reader, "hand")
+    hand = _numbers(reader, "hand")
     return SideState(
         edge=reader.choice("edge", EDGES),
         seats=keys,

@@ -39,7 +39,7 @@ from engine.systems.iron_oak.fleet import (
     towed_by,
     value,
 )
-from engine.systems.iron_oak.fleet import card as hulls_card
+from engine.systems.iron_oak.fleet import card as record_of
 from engine.systems.iron_oak.fleet import card as ship_card
 from engine.systems.iron_oak.foresight.near_striking import one_step_from
 from engine.systems.iron_oak.foresight.unseen import unseen
@@ -89,7 +89,7 @@ def shape(ship: Ship) -> Shape:
     """Return what a ship looks like; a counter that is not told, and a False Contact, hidden."""
     if ship.kind != "ship" or ship.hidden:
         return "hidden"
-    here = hulls_card(ship)
+    here = record_of(ship)
     if here.monitor:
         return "monitor"
     return "barge" if here.barge else SHAPES.get(here.type, "steamer")
@@ -102,7 +102,7 @@ def ship_plan(view: State, ship: Ship) -> tuple[Profile, ...]:
         return ()
     guards = tuple(
         Guard(place, PARTS[place], _strength(each.dice), -ship.shields.get(place, 0))
-        for place, each in hulls_card(ship).locations.items()
+        for place, each in record_of(ship).locations.items()
     )
     fires = tuple(fire.level for fire in ship.fires)
     standing = "smokestack" not in ship.criticals

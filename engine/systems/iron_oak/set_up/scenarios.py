@@ -17,7 +17,7 @@ from engine.systems.iron_oak.machine.agenda import turn_steps
 from engine.systems.iron_oak.squadrons.reading import OWN, named
 from engine.systems.iron_oak.state import steps as st
 from engine.systems.iron_oak.state.state import Board, Rules, Section, Ship, SideState, State
-from engine.systems.iron_oak.victory import NAMES as WORDING_NAMES
+from engine.systems.iron_oak.victory import NAMES as SIDE_NAMES
 
 # Seats: A for the Union, B for the Confederacy; in team play more letters (Iron & Oak 2.1).
 
@@ -156,7 +156,7 @@ def _about(record: BattleRecord) -> str:
     if record.night:
         words += ", by night"
     if record.favours:
-        words += f"; uneven, history favours the {WORDING_NAMES[record.favours]}"
+        words += f"; uneven, history favours the {SIDE_NAMES[record.favours]}"
     return words
 
 

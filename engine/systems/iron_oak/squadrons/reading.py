@@ -10,7 +10,7 @@ from engine.base.errors import SetUpFault
 from engine.game.position import Faults, Reader, named_table, nearest, shown, source_of
 from engine.kit.records import shipped_folder
 from engine.systems.iron_oak.data.book import book
-from engine.systems.iron_oak.data.facts import EDGES as FACTS_EDGES
+from engine.systems.iron_oak.data.facts import EDGES as ALL_EDGES
 from engine.systems.iron_oak.data.facts import (
     SIDES,
     BattleForce,
@@ -111,7 +111,7 @@ def line_of(name: str) -> VictoryLine | None:  # noqa: PLR0911  (one answer a ki
         return VictoryLine(side=own, when="points", margin=int(what[:4]))
     ship, _, edge = what.partition(":")
     if kind == "exit":
-        return next((_leaving(own, ship, each) for each in FACTS_EDGES if each == edge), None)
+        return next((_leaving(own, ship, each) for each in ALL_EDGES if each == edge), None)
     return None
 
 
@@ -131,7 +131,7 @@ def names(ships: dict[Side, tuple[str, ...]], forts: dict[Side, tuple[str, ...]]
         yield from (f"{side}:destroy:{ship}" for ship in ships[enemy])
         yield from (f"{side}:destroy:{count}" for count in range(2, len(ships[enemy]) + 1))
         yield from (f"{side}:silence:{fort}" for fort in forts[enemy])
-        for edge in FACTS_EDGES[:2]:
+        for edge in ALL_EDGES[:2]:
             yield from (f"{side}:exit:{ship}:{edge}" for ship in ships[side])
             yield from (f"{side}:exit:{count}:{edge}" for count in range(2, len(ships[side]) + 1))
         yield from (f"{side}:lead:{lead}" for lead in LEADS)

@@ -68,6 +68,8 @@ def verb(done: bool, yes: str, no: str) -> str:
 
 
 @tells(ev.CardsDealt, ev.CardsDiscarded, ev.Quieted, ev.StandingChanged)
+@tells(ev.Planned, ev.UnitChosen, ev.UnitActed, ev.PlayerTurnEnded, ev.CountersNumbered)
+@tells(ev.GunfireEnded, ev.GunfireSeen, ev.ShotEnded)
 def _nothing(to: Reader, event: object) -> str:
     return ""
 
@@ -102,17 +104,6 @@ def _screened(to: Reader, event: ev.Screened) -> str:
 
 
 # Tellings of the phases.
-
-
-@tells(
-    ev.Planned,
-    ev.UnitChosen,
-    ev.UnitActed,
-    ev.PlayerTurnEnded,
-    ev.CountersNumbered,
-)
-def _telling_turns_nothing(to: Reader, event: object) -> str:
-    return ""
 
 
 @tells(ev.PhaseBegan)
@@ -200,11 +191,6 @@ CASES = {
 }
 
 
-@tells(ev.GunfireEnded, ev.GunfireSeen, ev.ShotEnded)
-def _telling_harm_nothing(to: Reader, event: object) -> str:
-    return ""
-
-
 @tells(ev.TargetNamed)
 def _target(to: Reader, event: ev.TargetNamed) -> str:
     how = "drops her shot on" if event.plunging else "fires at"
@@ -252,7 +238,7 @@ def _marked(to: Reader, event: ev.Marked) -> str:
 
 
 @tells(ev.FireStarted)
-def _telling_harm_fire(to: Reader, event: ev.FireStarted) -> str:
+def _fire_started(to: Reader, event: ev.FireStarted) -> str:
     return f"Fire in {to.name(event.unit)}: level {event.level}"
 
 
@@ -275,7 +261,7 @@ def _burnt(to: Reader, event: ev.BurntOut) -> str:
 
 
 @tells(ev.SmokeThickened)
-def _telling_harm_smoke(to: Reader, event: ev.SmokeThickened) -> str:
+def _smoke_thickened(to: Reader, event: ev.SmokeThickened) -> str:
     return f"{event.smoke.capitalize()} smoke over {to.name(event.unit)}"
 
 

@@ -24,7 +24,7 @@ from engine.systems.oak_iron.screen.previews.move_preview import in_100, rake_li
 from engine.systems.oak_iron.state.bases import hull
 from engine.systems.oak_iron.state.state import Ship, State
 from engine.systems.oak_iron.thinking.measure.guns import RAKES, Guns
-from engine.systems.oak_iron.thinking.measure.guns import SIDES as GUNS_SIDES
+from engine.systems.oak_iron.thinking.measure.guns import SIDES as VOLLEY_SIDES
 from engine.systems.oak_iron.thinking.measure.reach import FINE, base, moves, turns
 
 APART = 2.0
@@ -72,7 +72,7 @@ def damage_at(view: State, ship: Ship, places: Bases) -> Numbers:
         loaded = sum(
             (
                 value
-                for name, value in zip(GUNS_SIDES, sides, strict=True)
+                for name, value in zip(VOLLEY_SIDES, sides, strict=True)
                 if name not in enemy.reload
             ),
             np.zeros(len(places.x)),

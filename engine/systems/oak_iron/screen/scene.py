@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.game.chart import Hull as ChartHull
+from engine.game.chart import Hull as HullMark
 from engine.game.chart import Mark, Scene, Sea, Spot, Trace
 from engine.game.chart import Terrain as TerrainMark
 from engine.space.plane.hull import Hull, Side, ring
@@ -109,11 +109,11 @@ def drawn_side(view: State, squadron: str) -> str:
     return "A" if view.squadrons[squadron].side == view.squadrons[first].side else "B"
 
 
-def hull_mark(view: State, ship: Ship, pose: Pose) -> ChartHull:
+def hull_mark(view: State, ship: Ship, pose: Pose) -> HullMark:
     """Return a ship's mark at a pose, with everything that is visible of her."""
     card = book().ships[ship.type]
     active = view.activation is not None and view.activation.ship == ship.id
-    return ChartHull(
+    return HullMark(
         ship.id,
         ship.holder,
         pose,
@@ -132,11 +132,11 @@ def hull_mark(view: State, ship: Ship, pose: Pose) -> ChartHull:
     )
 
 
-def ghost(view: State, ship_id: str, pose: Pose) -> ChartHull:
+def ghost(view: State, ship_id: str, pose: Pose) -> HullMark:
     """Return the ghost of a ship at a pose: the shape alone."""
     ship = view.ships[ship_id]
     card = book().ships[ship.type]
-    return ChartHull(
+    return HullMark(
         ship_id,
         ship.holder,
         pose,

@@ -142,7 +142,7 @@ def new_battle(size: str, rules: Rules, squadrons: Sequence[str] = ()) -> State:
     """
     least = book().measures.tables[size]
     forces = (
-        _begin_mustered(size, squadrons)
+        _mustered_two(size, squadrons)
         if squadrons
         else ({key: Squadron(key=key, name=name) for key, name in SEATS.items()}, {})
     )
@@ -174,7 +174,7 @@ def before_draw(  # noqa: PLR0913  (what a battle begins with)
     )
 
 
-def _begin_mustered(size: str, squadrons: Sequence[str]) -> Forces:
+def _mustered_two(size: str, squadrons: Sequence[str]) -> Forces:
     if len(squadrons) != len(SEATS):
         raise SetUpFault("set-up", [("squadrons", f"found {len(squadrons)}, needed are two")])
     own, fleet = {}, {}

@@ -267,14 +267,14 @@ def _ways(hull: Hull, leaving: Mapping[str, Body]) -> Iterator[float]:
     First straight off each body, then square to each of the own edges, then every 15 degrees.
     """
     for name in sorted(leaving):
-        yield _away_off(hull, leaving[name])
+        yield _directly_away(hull, leaving[name])
     for edge in EDGES:
         yield hull.outward(edge)
     for step in range(24):
         yield 15.0 * step
 
 
-def _away_off(hull: Hull, body: Body) -> float:
+def _directly_away(hull: Hull, body: Body) -> float:
     """Return the bearing straight off a body.
 
     It is the normal of the edge that is touched, the body's own before the base's; where corner

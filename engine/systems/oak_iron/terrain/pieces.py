@@ -11,11 +11,11 @@ from msgspec.structs import replace
 
 from engine.game.decision import Area, Decision, Dial, Option
 from engine.space.plane.contact import middle
-from engine.space.plane.contact import within as contact_within
+from engine.space.plane.contact import within as lies_within
 from engine.space.plane.pose import Point, unit
 from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.state import commands as cmd
-from engine.systems.oak_iron.state.bases import area as bases_area
+from engine.systems.oak_iron.state.bases import area as area_of
 from engine.systems.oak_iron.state.bases import hulls
 from engine.systems.oak_iron.state.state import State, Terrain
 
@@ -257,10 +257,10 @@ def near_ships(state: State, piece: Terrain, gap: float, band: str) -> list[str]
 
     `band` is what the rulebook calls that gap.
     """
-    shape = bases_area(piece)
+    shape = area_of(piece)
     ranges = [(float(shape.distance(base.polygon)), key) for key, base in hulls(state).items()]
     reach, key = min(ranges, default=(gap + 1.0, ""))
-    if not contact_within(reach, gap):
+    if not lies_within(reach, gap):
         return []
     return [
         f"within {band} of {key}: {reach:.1f} of {gap:g} inches" if reach else f"overlaps {key}"
@@ -269,9 +269,9 @@ def near_ships(state: State, piece: Terrain, gap: float, band: str) -> list[str]
 
 def overlaps(piece: Terrain, others: Sequence[Terrain]) -> list[str]:
     """Return a fault for each other piece that a piece overlaps."""
-    shape = bases_area(piece)
+    shape = area_of(piece)
     return [
         f"overlaps {other.name or other.kind}"
         for other in others
-        if other.id != piece.id and shape.intersects(bases_area(other))
+        if other.id != piece.id and shape.intersects(area_of(other))
     ]

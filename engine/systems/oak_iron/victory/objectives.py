@@ -125,27 +125,27 @@ def achieved(state: State) -> Outcome | None:
     return None
 
 
-def _scoring_escort(state: State, squadron: str) -> int:
+def _escort_points(state: State, squadron: str) -> int:
     """Return 2 for the defender when the dignitary is lost or captured."""
     aboard = [ship for ship in state.own_ships(squadron) if ship.token == DIGNITARY]
     return 2 * any(_lost(ship) and not _escaped(state, ship) for ship in aboard)
 
 
-def _scoring_cut_off(state: State, squadron: str) -> int:
+def _cut_off_points(state: State, squadron: str) -> int:
     """Return 1 for the defender when the ship that was cut off is Crippled or captured."""
     alone = [ship for ship in state.own_ships(squadron) if ship.token == ALONE]
     return int(any(ship.crippled or ship.captured_by for ship in alone))
 
 
-def _scoring_delivery(state: State, squadron: str) -> int:
+def _delivery_points(state: State, squadron: str) -> int:
     """Return 1 for the attacker for each cargo that is lost."""
     return sum(ship.token == CARGO and _lost(ship) for ship in state.own_ships(squadron))
 
 
 _STAKES: dict[str, Stake] = {
-    "escort": _scoring_escort,
-    "cut_off": _scoring_cut_off,
-    "delivery": _scoring_delivery,
+    "escort": _escort_points,
+    "cut_off": _cut_off_points,
+    "delivery": _delivery_points,
 }
 
 

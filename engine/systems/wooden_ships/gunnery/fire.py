@@ -194,7 +194,7 @@ class _Order(NamedTuple):
 
 
 @RULES.asks(Fire)
-def _fire_asks(state: State, step: Fire) -> tuple[Sheet, ...]:
+def _ask_for_fire(state: State, step: Fire) -> tuple[Sheet, ...]:
     return sheets(state, step, "Fire:", slots)
 
 
@@ -202,7 +202,7 @@ RULES.takes(Fire)(seal)
 
 
 @RULES.does(Fire)
-def _fire_does(ledger: Writing, step: Fire) -> None:
+def _fire_all(ledger: Writing, step: Fire) -> None:
     start = ledger.state
     orders = _orders(start, opened(ledger, step))
     if silent := tuple(unable(start)):

@@ -151,7 +151,7 @@ def fire_at(state: State, ship_id: str, box: str) -> Reply:
     """Return the fire that a ship may draw in a box: each enemy stays or comes a box nearer."""
     ship = state.ships[ship_id]
     found = [
-        _reply_fire(state, enemy, ship, box) / (1 + others_near(state, enemy.id, ship_id))
+        _fire_of(state, enemy, ship, box) / (1 + others_near(state, enemy.id, ship_id))
         for enemy in known_enemies(state, ship)
     ]
     return Reply(sum(found), sum(hits > 0 for hits in found))
@@ -167,7 +167,7 @@ def others_near(state: State, enemy_id: str, ship_id: str) -> int:
     )
 
 
-def _reply_fire(state: State, enemy: Unit, ship: Ship, box: str) -> float:
+def _fire_of(state: State, enemy: Unit, ship: Ship, box: str) -> float:
     distance = far(box, enemy)
     stays = hits_from(state, enemy, ship, distance)
     if distance == 0 or not isinstance(enemy, Ship):

@@ -370,7 +370,7 @@ def _next_turn(view: State, squadron: str) -> NextTurn:
     formed = in_formation(view, squadron)
     return NextTurn(
         ships=len(ships),
-        fight=sum(_card_value_nearest(view, ship) <= NEAR_ENOUGH for ship in ships),
+        fight=sum(_nearest_enemy(view, ship) <= NEAR_ENOUGH for ship in ships),
         formed=len(formed),
         tired=sum(ship.fatigue > 0 for ship in ships if ship.id in formed),
         empty=sum(len(ship.reload) for ship in ships if ship.id in formed),
@@ -380,5 +380,5 @@ def _next_turn(view: State, squadron: str) -> NextTurn:
     )
 
 
-def _card_value_nearest(view: State, ship: Ship) -> float:
+def _nearest_enemy(view: State, ship: Ship) -> float:
     return min((distance(view, ship.id, foe.id) for foe in enemies(view, ship.id)), default=99.0)
