@@ -109,7 +109,9 @@ def moving(frames: Sequence[tuple[Row, ...]], seconds: float = SECONDS) -> str:
         f"{colours}@keyframes go{{to{{transform:translateX(-{end:g}px)}}}}"
         f".strip{{animation:go {lasts:.1f}s steps({len(frames)}) infinite}}</style>"
         f'<rect width="100%" height="100%" fill="{GROUND}"/><defs>{rows_once}</defs>'
-        f'<g class="strip">{"".join(strip)}</g></svg>\n'
+        # A picture within the picture cuts the frames beside this one off, in a wide window, too.
+        f'<svg width="{width:.0f}" height="{height:.0f}">'
+        f'<g class="strip">{"".join(strip)}</g></svg></svg>\n'
     )
 
 
