@@ -23,8 +23,6 @@ from engine.systems.wooden_ships.sailing.course import allowances, attitude, rea
 from engine.systems.wooden_ships.sailing.orders import GIVE_UP, plots, plotted
 from engine.systems.wooden_ships.screen.scene import ties
 from engine.systems.wooden_ships.state.state import SIDES, Ship, State, afloat
-from engine.systems.wooden_ships.thinking.courses import field_of, places_of_foes
-from engine.systems.wooden_ships.thinking.way_there import FAR
 
 AROUND = range(-8, 9)
 """Hexes around a ship for which the way to the fight is told, in either direction."""
@@ -122,6 +120,10 @@ def _watch(view: State, ship: Ship) -> tuple[Mark, ...]:
 
 def _way_there(view: State, ship: Ship) -> tuple[Mark, ...]:
     """Turns from the hexes around to where she would fight, by the best heading there."""
+    # Imported for the picture alone: it needs numpy, which a first frame has no time for.
+    from engine.systems.wooden_ships.thinking.courses import field_of, places_of_foes
+    from engine.systems.wooden_ships.thinking.way_there import FAR
+
     if not places_of_foes(view, ship):
         return ()
     field = field_of(view, ship)
