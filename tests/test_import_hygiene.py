@@ -95,7 +95,10 @@ def test_what_draws_pages_and_pictures_is_imported_when_one_is_asked_for() -> No
 
 @pytest.mark.parametrize(
     "words",
-    [("play", "quickstart", "--plain", "--saves", "{}"), ("learn", "first_battle", "--plain")],
+    [
+        ("play", "quickstart", "--plain", "--saves", "{}"),
+        ("learn", "turning_and_the_eye", "--plain"),
+    ],
 )
 def test_lines_need_no_terminal_library(words: tuple[str, ...], tmp_path: Path) -> None:
     assert not imported(*(word.format(tmp_path) for word in words)) & {"textual", "rich"}

@@ -29,10 +29,10 @@ from engine.teaching.lesson import Lesson, shelf
 from engine.teaching.taught import Taught
 from tui.battle.course import BattleCourse
 from tui.battle.panel import Panel
+from tui.battle.parts import sit_down
 from tui.battle.prompt import Prompt
 from tui.battle.screen import BattleScreen, TaskScreen
 from tui.battle.session import BattleSession
-from tui.battle.sitting import sit_down
 from tui.screens.chooser import ListBelowMenu, ListedRow
 from tui.screens.game_app import GameApp
 from tui.terminal.cells import rows_of

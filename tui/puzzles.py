@@ -15,10 +15,10 @@ from engine.puzzles.solving import Solving
 from engine.sitting.kinds.puzzle import FIND_IT, PuzzleTable, following, title_of, verdict
 from tui.battle.course import GROUP, BattleCourse, given_by
 from tui.battle.panel import Panel
+from tui.battle.parts import sit_down
 from tui.battle.prompt import Prompt
 from tui.battle.screen import TaskScreen
 from tui.battle.session import SCREEN, BattleSession
-from tui.battle.sitting import sit_down
 from tui.input.actions import Handlers
 from tui.screens.chooser import ListBelowMenu, ListedRow
 from tui.screens.game_app import GameApp

@@ -18,8 +18,8 @@ from engine.kernel.battle import Battle
 from engine.players import Player, dismiss
 from engine.sitting.seats import SeatTable
 from tui.battle.panel import turned_on
+from tui.battle.parts import SitDown, sit_down
 from tui.battle.session import SCREEN, BattleSession
-from tui.battle.sitting import SitDown, sit_down
 from tui.chart.layouts import Layout, layout, stretched
 from tui.input.actions import Handlers
 from tui.input.words import Finding
@@ -58,8 +58,8 @@ class BattleScreen(ChartScreen):
     def __init__(self, session: BattleSession, app: GameApp, sit_down: SitDown = sit_down) -> None:
         self.session = session
         self.battle = session.battle
-        sitting = sit_down(session, app, self)
-        self.forecast, self.course, self.prompt_text, self.panel_text, self.commands = sitting
+        parts = sit_down(session, app, self)
+        self.forecast, self.course, self.prompt_text, self.panel_text, self.commands = parts
         self.changes = self.course.changes
         super().__init__(session.chart)
         self._at_rest: tuple[list[Line], list[Line]] = [], []

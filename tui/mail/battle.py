@@ -18,10 +18,10 @@ from engine.sitting.kinds import mail_errands as errands
 from engine.sitting.kinds.mail import MailKind, MailTable
 from tui.battle.course import BattleCourse, given_by
 from tui.battle.keys.battle_keys import BattleKeys
+from tui.battle.parts import sit_down
 from tui.battle.prompt import Prompt
 from tui.battle.screen import BattleScreen
 from tui.battle.session import BattleSession
-from tui.battle.sitting import sit_down
 from tui.input.actions import Handlers
 from tui.screens.chooser import Scroller
 from tui.screens.game_app import GameApp

@@ -18,10 +18,10 @@ from engine.sitting.seats import OwnTable
 from engine.sitting.sheet_orders import SheetOrders
 from tui.battle.course import GROUP, BattleCourse
 from tui.battle.forecast import Forecast
+from tui.battle.parts import sit_down
 from tui.battle.prompt import Prompt
 from tui.battle.screen import BattleScreen
 from tui.battle.session import BattleSession, Display
-from tui.battle.sitting import sit_down
 from tui.input.actions import Handlers
 from tui.screens.base import BaseScreen
 from tui.screens.game_app import GameApp

@@ -21,9 +21,9 @@ from tui.battle.keys.battle_keys import BattleKeys, OrderKeys
 from tui.battle.keys.panel_keys import LeaveKeys, PanelKeys
 from tui.battle.keys.word_keys import WordKeys
 from tui.battle.panel import Panel
+from tui.battle.parts import sit_down
 from tui.battle.prompt import Prompt
 from tui.battle.session import BattleSession
-from tui.battle.sitting import sit_down
 from tui.battle.stage import Stage
 from tui.input.keys import Keymap
 from tui.screens.chart_model import ChartKeys, ChartModel, ScreenPart

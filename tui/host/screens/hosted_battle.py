@@ -11,8 +11,8 @@ from engine.hosting.hub import LeftPlace
 from engine.hosting.shown import ShownBattle
 from engine.kernel.battle import Battle
 from engine.kernel.seen import Change
+from tui.battle.parts import sit_down
 from tui.battle.screen import BattleScreen
-from tui.battle.sitting import sit_down
 from tui.host.screens.host_app import HostApp
 from tui.host.screens.hosted_course import HostedCourse
 from tui.host.screens.hosted_keys import HostedKeys

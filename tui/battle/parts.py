@@ -1,4 +1,4 @@
-"""Sitting: who works at a battle beside its screen. They know a display, and no screen."""
+"""BattleParts: what works at a battle beside its screen. It knows a display, and no screen."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tui.battle.session import BattleSession, Display
 from tui.screens.game_app import GameApp
 
 
-class Sitting(NamedTuple):
+class BattleParts(NamedTuple):
     """What brings a session on, and what says how it stands."""
 
     forecast: Forecast
@@ -24,7 +24,7 @@ class Sitting(NamedTuple):
     keys: BattleKeys
 
 
-SitDown = Callable[[Any, GameApp, Display], Sitting]
+SitDown = Callable[[Any, GameApp, Display], BattleParts]
 """Makes all that works at a session of an application, for what shows it."""
 
 
@@ -37,10 +37,10 @@ def sit_down(  # noqa: PLR0913 - where it is shown, and by keyword who works, ea
     prompt: Callable[..., Prompt] = Prompt,
     panel: Callable[..., Panel] = Panel,
     keys: Callable[..., BattleKeys] = BattleKeys,
-) -> Sitting:
-    """Return who works at a session; a battle that goes another way names its own."""
+) -> BattleParts:
+    """Return the parts that work at a session; a battle that goes another way names its own."""
     forecast = Forecast(session)
     way = course(session, forecast, app, display)
     beside = panel(session, forecast, way.advice, app)
     said = prompt(session, forecast, way.advice, app.keymap)
-    return Sitting(forecast, way, said, beside, keys(way, beside))
+    return BattleParts(forecast, way, said, beside, keys(way, beside))
