@@ -28,11 +28,12 @@ MOST_METHODS = 20
 WIDE_CLASSES = {
     "BaseScreen": (41, "what every screen is asked for, with an answer that suits most"),
     "Battle": (32, "the one door to a battle: commands, undo, take-backs, views, the file"),
-    "HostedBattle": (30, "what the lobby, the table, the clock and the computers ask of it"),
     "ReplayScreen": (24, "a method a key"),
     "BattleScreen": (23, "a method a key"),
     "Connection": (22, "a method an errand over SSH"),
+    "HostedBattle": (22, "what the lobby, the table, the clock and the computers ask of it"),
     "BuilderScreen": (21, "a method a key"),
+    "Seating": (21, "a question a seat may be asked about who has it, and how that changes"),
     "Rules": (21, "one method for each thing that a game can be asked"),
     "SeriesGame": (21, "it hands each question to the game of its battles"),
     "WeatherGageApp": (21, "what screens share: settings, sounds, changes of screens"),

@@ -23,7 +23,7 @@ class HostedTable(OwnTable):
     """The seats of one person. The choices of other persons are not asked here."""
 
     def __init__(self, hosted: HostedBattle, battle: PersonsBattle, person: str) -> None:
-        super().__init__(battle, hosted.seats_of(person) if person else ())
+        super().__init__(battle, hosted.seating.seats_of(person) if person else ())
         self.hosted = hosted
         self.person = person
 
@@ -40,7 +40,9 @@ class HostedTable(OwnTable):
     @property
     def moved(self) -> bool:
         """Whether this person's seats are others than when they sat down."""
-        return set(self.hosted.seats_of(self.person) if self.person else ()) != set(self.persons)
+        return set(self.hosted.seating.seats_of(self.person) if self.person else ()) != set(
+            self.persons
+        )
 
     def who(self, key: str) -> str:
         """Return who has a seat, and which: `anna (Red)`."""
@@ -48,7 +50,7 @@ class HostedTable(OwnTable):
 
     def player_name(self, key: str) -> str:
         """Return who has a seat: `anna`, `the lieutenant`."""
-        return self.hosted.person_of(key) or f"the {self.hosted.player_name(key)}"
+        return self.hosted.seating.person_of(key) or f"the {self.hosted.seating.player_name(key)}"
 
     def acting_seat(self) -> str:
         """Return the seat that undo and redo act for."""

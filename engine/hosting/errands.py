@@ -182,7 +182,7 @@ def may_take(hosted: HostedBattle, person: str) -> bool:
     """
     if hosted.standing != "finished":
         return False
-    sat = bool(person) and bool(hosted.seats_of(person))
+    sat = bool(person) and bool(hosted.seating.seats_of(person))
     return sat or hosted.agreement.terms.watching != "nobody"
 
 

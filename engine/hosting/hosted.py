@@ -10,60 +10,31 @@ from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Literal
+from typing import Literal
 
-import msgspec
+from msgspec.structs import replace
 
 from engine.base.dice import BITS
 from engine.base.errors import FileFault, Refused
-from engine.base.text import clean
 from engine.game.game import Seat
 from engine.game.question import Question
 from engine.hosting.clock import TurnClock
-from engine.hosting.leaving import Leaving, TakingBack
+from engine.hosting.leaving import Leaving
+from engine.hosting.seating import Attendance, Seating
 from engine.hosting.shown import PersonsBattle
-from engine.hosting.terms import USUAL, Agreement, Limits, is_stored, store
+from engine.hosting.taking_back import TakingBack
+from engine.hosting.terms import USUAL, Agreement, Limits, is_stored
 from engine.kernel import fair
 from engine.kernel.battle import Battle
 from engine.kernel.fair import Fairness
 from engine.kernel.registry import system
 from engine.kernel.seen import Change
-from engine.players import PLAYERS, SUBSTITUTE, make_player
+from engine.players import SUBSTITUTE, make_player
 
 LOG = logging.getLogger("weathergage.host")
 HostedStanding = Literal["open", "running", "adjourned", "finished"]
 DESERTED = "nobody was there"
 """Why a battle is adjourned that all its persons have left."""
-LONGEST_WORD = 64
-"""Characters of a word for the dice; the rest of a longer one is left out."""
-
-
-class Attendance:
-    """Who is at a hosted battle: persons with a screen on it who have pressed a key lately.
-
-    A window that was left open is nobody. `last_keys` holds by person when they last pressed a
-    key, in seconds since 1970.
-    """
-
-    def __init__(
-        self, screens: Mapping[str, int], last_keys: Mapping[str, float], idle_seconds: float
-    ) -> None:
-        self._screens = screens
-        self._last_keys = last_keys
-        self._idle_seconds = idle_seconds
-
-    def is_there(self, person: str) -> bool:
-        """Tell whether a person is at the battle."""
-        idle = time.time() - self._last_keys.get(person, 0.0)
-        return self._screens.get(person, 0) > 0 and idle < self._idle_seconds
-
-    def last_sign(self, person: str) -> float:
-        """Return when a person whose screen is still open pressed a key; 0 without a screen."""
-        return self._last_keys.get(person, 0.0) if self._screens.get(person, 0) else 0.0
-
-    def first(self, *persons: str) -> str:
-        """Return the first of these persons who is there; '' when none is."""
-        return next((person for person in persons if self.is_there(person)), "")
 
 
 class HostedBattle:
@@ -84,23 +55,15 @@ class HostedBattle:
         limits: Limits = USUAL,
         last_keys: Mapping[str, float] = MappingProxyType({}),
     ) -> None:
-        self.agreement = agreement
         self._limits = limits
         self.battle: Battle | None = None
         """The battle itself, once it has begun. Screens take what `shown_to` returns."""
         self._shown: dict[tuple[str, ...], PersonsBattle] = {}
         """What is shown, by the seats of whom it is shown to."""
-        self.taking_back = TakingBack(self)
         self.screens: Counter[str] = Counter()
         """How many screens each person has on this battle."""
-        self.attendance = Attendance(self.screens, last_keys, limits.idle_minutes * 60)
         self.players: dict[str, str] = {}
         """By seat, the computer player who answers where no person does."""
-        self.withdrawn = ""
-        """Who has withdrawn it: its founder, an owner of the host, or the host; '' for nobody."""
-        self.timed_out: set[str] = set()
-        """Seats that a computer plays, because their time ran out, until their persons return."""
-        self.leaving = Leaving(self)
         self.asked_since = 0.0
         """When the latest order was given, in seconds since 1970."""
         self.clock = TurnClock(agreement.terms.clock, self._time_ran_out, changed)
@@ -110,11 +73,22 @@ class HostedBattle:
         self.start = self.game.set_up(agreement.terms.scenario, agreement.terms.options)
         """The state before the first die is rolled."""
         self.seats: tuple[Seat, ...] = self.game.seats(self.start)
+        attendance = Attendance(self.screens, last_keys, limits.idle_minutes * 60)
+        self.seating = Seating(agreement, folder, self.seats, attendance)
+        self.taking_back = TakingBack(self.seating, self.running, changed)
+        self.leaving = Leaving(
+            self.seating, lambda: self.battle, lambda: self.asked_since, self._handed, changed
+        )
         for key, name in agreement.terms.computers.items():
             # Raises Refused for a player that a host does not start.
             make_player(name, self.game, 0, key)
-        if not self.free:
+        if not self.seating.free:
             self._begin()
+
+    @property
+    def agreement(self) -> Agreement:
+        """What was agreed, as it is stored."""
+        return self.seating.agreement
 
     @property
     def path(self) -> Path:
@@ -134,7 +108,7 @@ class HostedBattle:
         """The hash that commits the host to the secret of the dice."""
         return fair.pledge(self.agreement.secret)
 
-    # Who sits where ----------------------------------------------------------------------
+    # How it stands, and who is asked ------------------------------------------------------
 
     @property
     def standing(self) -> HostedStanding:
@@ -143,43 +117,7 @@ class HostedBattle:
             return "open"
         if self.battle.outcome():
             return "finished"
-        return "adjourned" if self.agreement.adjourned or self.withdrawn else "running"
-
-    @property
-    def free(self) -> tuple[str, ...]:
-        """The keys of the seats that nobody has taken."""
-        taken = {*self.agreement.seated, *self.agreement.terms.computers}
-        return tuple(seat.key for seat in self.seats if seat.key not in taken)
-
-    def seats_of(self, person: str) -> tuple[str, ...]:
-        """Return the keys of a person's seats."""
-        return tuple(key for key, name in self.agreement.seated.items() if name == person)
-
-    def player_name(self, key: str) -> str:
-        """Return who has a seat: a person, a computer player, or ''."""
-        return self.agreement.seated.get(key) or self.agreement.terms.computers.get(key, "")
-
-    def person_of(self, key: str) -> str:
-        """Return the person of a seat, or ''."""
-        return self.agreement.seated.get(key, "")
-
-    @property
-    def persons(self) -> frozenset[str]:
-        """The persons who have seats."""
-        return frozenset(self.agreement.seated.values())
-
-    def away(self, key: str) -> bool:
-        """Tell whether the person of a seat is not at this battle."""
-        person = self.person_of(key)
-        return bool(person) and not self.attendance.is_there(person)
-
-    def thinks_for(self) -> str:
-        """Return the person for whom computers play on: the founder, else another; '' for none.
-
-        A battle whose persons are all away does not go on.
-        """
-        founder = {self.agreement.founder} & self.persons
-        return self.attendance.first(*founder, *sorted(self.persons))
+        return "adjourned" if self.agreement.adjourned or self.seating.withdrawn else "running"
 
     def asked(self) -> tuple[str, ...]:
         """Return the keys of the seats that are asked."""
@@ -194,17 +132,13 @@ class HostedBattle:
     def computer_asked(self) -> tuple[str, Question] | None:
         """Return a computer player that is asked, by name, and its question; None when none is."""
         for question in self.questions():
-            if question.seat in self.players and not self._is_persons(question.seat):
+            if question.seat in self.players and not self.seating.is_persons(question.seat):
                 return self.players[question.seat], question
         return None
 
     def plays(self, key: str) -> bool:
         """Tell whether a computer plays a seat now."""
-        return self.standing == "running" and not self._is_persons(key)
-
-    def _is_persons(self, key: str) -> bool:
-        """Tell whether a person plays a seat now."""
-        return key in self.agreement.seated and key not in self.timed_out
+        return self.standing == "running" and not self.seating.is_persons(key)
 
     def screen_opened(self, person: str) -> None:
         """Count one more screen of a person on this battle."""
@@ -214,15 +148,15 @@ class HostedBattle:
     def screen_closed(self, person: str) -> None:
         """Count one screen less of a person."""
         self.screens[person] -= 1
-        if person in self.persons and not self.screens[person]:
+        if person in self.seating.persons and not self.screens[person]:
             with suppress(FileFault):  # then the time counts from before
-                self._update(seen={**self.agreement.seen, person: _now()})
+                self.seating.update(seen={**self.agreement.seen, person: _now()})
             self.adjourn_if_deserted()
         self._changed()
 
     def adjourn_if_deserted(self) -> None:
         """Adjourn while nobody is there: computers must not play a battle of people to its end."""
-        if self.timed_out and not self.thinks_for():
+        if self.seating.timed_out and not self.seating.thinks_for():
             self._adjourn(DESERTED)
 
     def shown_to(self, person: str) -> PersonsBattle:
@@ -233,7 +167,7 @@ class HostedBattle:
         """
         if self.battle is None:
             raise Refused("the battle has not begun")
-        terms, seats = self.agreement.terms, self.seats_of(person) if person else ()
+        terms, seats = self.agreement.terms, self.seating.seats_of(person) if person else ()
         asked = bool(person) and self.leaving.asks(person) is not None
         private = terms.watching == "nobody" and not asked
         if not seats and private and self.standing != "finished":
@@ -253,44 +187,28 @@ class HostedBattle:
         """
         if not person:
             raise Refused("a guest may watch, but not play")
-        self._check_withdrawn()
-        if self.battle or key not in self.free:
+        self.seating.check_withdrawn()
+        if self.battle or key not in self.seating.free:
             raise Refused("this seat is taken")
-        self.check_invitation(person, invitation)
+        self.seating.check_invitation(person, invitation)
         before = self.agreement
-        seated = {**before.seated, key: person}
-        words = {**before.words, key: clean(word[:LONGEST_WORD]).strip()}
-        self._update(seated=seated, words=words)
-        if not self.free:
+        self.seating.take(person, key, word)
+        if not self.seating.free:
             try:
                 self._begin()
             except FileFault:
-                self._restore(before)
+                # A disk that is still full: the next start of the host begins the battle.
+                self.seating.agreement = before
+                with suppress(FileFault):
+                    self.seating.update()
                 raise
         self._changed()
-
-    def _restore(self, before: Agreement) -> None:
-        """Free the last seat again after the battle could not begin."""
-        self.agreement = before
-        with suppress(FileFault):  # the disk is still full: the next start of the host begins it
-            store(self._folder, before)
-
-    def check_invitation(self, person: str, invitation: str) -> None:
-        """Raise `Refused` without the invitation word; the founder and the seated need none."""
-        word = self.agreement.terms.word
-        known = person == self.agreement.founder or self.seats_of(person)
-        if word and word != invitation.strip() and not known:
-            raise Refused("this battle is private, and that is not its invitation word")
 
     def leave_seat(self, person: str, key: str) -> None:
         """Give a seat back while the battle has not begun."""
         if self.battle:
             raise Refused("the battle has begun, so the seat cannot be given back")
-        if self.agreement.seated.get(key) != person:
-            raise Refused("this is not your seat")
-        without = {seat: name for seat, name in self.agreement.seated.items() if seat != key}
-        words = {seat: word for seat, word in self.agreement.words.items() if seat != key}
-        self._update(seated=without, words=words)
+        self.seating.give_back(person, key)
         self._changed()
 
     def _begin(self) -> None:
@@ -298,7 +216,7 @@ class HostedBattle:
         terms, secret = self.agreement.terms, self.agreement.secret
         if self.agreement.file or self.path.exists():
             self.battle = Battle.open(self.path, secret=secret)
-            self._follow_file(self.battle)
+            self.seating.follow(self.battle.log)
             terms = self.agreement.terms
         else:
             fairness = Fairness(fair.pledge(secret), self.agreement.words, BITS)
@@ -315,7 +233,7 @@ class HostedBattle:
                 fairness=fairness,
             )
         self.players = {each.key: terms.computers.get(each.key, SUBSTITUTE) for each in self.seats}
-        self._update(file=self.path.name)
+        self.seating.update(file=self.path.name)
         # If the host was killed before it wrote that a seat has answered, the time is another's.
         answered = {each.seat: each.at for each in self.battle.entries}
         self.clock.resume(
@@ -330,29 +248,13 @@ class HostedBattle:
         self._close_if_over()
         self.battle.subscribe(self._played)
 
-    def _follow_file(self, battle: Battle) -> None:
-        """Take seats as the battle's file has them, if the host was killed between both files."""
-        seated, computers = dict(self.agreement.seated), dict(self.agreement.terms.computers)
-        for record in battle.log:
-            if record.kind == "hand":
-                seated.pop(record.seat, None)
-                computers.pop(record.seat, None)
-                computer = record.text.removeprefix("the ")
-                if computer in PLAYERS and computer != record.text:
-                    computers[record.seat] = computer
-                else:
-                    seated[record.seat] = record.text
-        if seated != self.agreement.seated:
-            terms = msgspec.structs.replace(self.agreement.terms, computers=computers)
-            self._update(seated=seated, terms=terms)
-
     def _played(self, battle: Battle, change: Change) -> None:
         if change.notice and battle.path:
             self._log_notice(change.notice)
-            self._update(file=battle.path.name)
+            self.seating.update(file=battle.path.name)
         if not is_stored(self._folder, self.agreement.id):
             self._log_notice("its papers were gone, and are written again")
-            self._update()
+            self.seating.update()
         if change.kind in ("command", "undo", "redo", "take_back"):
             self.taking_back.request = None
             self.asked_since = time.time()
@@ -368,7 +270,7 @@ class HostedBattle:
 
     def update_clock(self) -> None:
         """Run the clock for the persons who are asked now."""
-        asked = {each.seat: each for each in self.questions() if self._is_persons(each.seat)}
+        asked = {each.seat: each for each in self.questions() if self.seating.is_persons(each.seat)}
         self.clock.update(asked, self.battle.position if self.battle else 0)
         kept, running = self.agreement.deadlines, self.clock.deadlines
         if self.battle and running != {seat: due for seat, (due, _) in kept.items()}:
@@ -379,7 +281,7 @@ class HostedBattle:
                 for seat, due in running.items()
             }
             try:
-                self._update(deadlines=deadlines)
+                self.seating.update(deadlines=deadlines)
             except FileFault as fault:  # then the next start of the host gives the whole time
                 LOG.error("the clock of the battle %s: %s", self.agreement.id, fault)
 
@@ -388,18 +290,18 @@ class HostedBattle:
         name = next(seat.name for seat in self.seats if seat.key == key)
         if self.agreement.terms.late == "adjourn":
             self._adjourn(f"{name}'s time ran out")
-        elif not self.thinks_for():
+        elif not self.seating.thinks_for():
             self._adjourn(f"{name}'s time ran out, and {DESERTED}")
         else:
-            self.timed_out.add(key)
+            self.seating.timed_out.add(key)
         self._changed()
 
     def _adjourn(self, why: str) -> None:
         try:
-            self._update(adjourned=why)
+            self.seating.update(adjourned=why)
         except FileFault as fault:  # adjourned in memory, until the next start of the host
             LOG.error("the battle %s is adjourned, but %s", self.agreement.id, fault)
-            self.agreement = msgspec.structs.replace(self.agreement, adjourned=why)
+            self.seating.agreement = replace(self.agreement, adjourned=why)
 
     def say(self, seat: str, words: str, to_side: bool = False) -> None:
         """Write a chat message into the battle's file, to all or to the seat's own side.
@@ -419,49 +321,48 @@ class HostedBattle:
 
     def played_for(self, person: str) -> tuple[str, ...]:
         """Return the seats of a person that a computer plays, because their time ran out."""
-        return tuple(key for key in self.seats_of(person) if key in self.timed_out)
+        return self.seating.played_for(person)
 
     def come_back(self, person: str) -> None:
         """Give a person the seats back that a computer has played meanwhile."""
         if self.played_for(person):
-            self.timed_out -= set(self.seats_of(person))
+            self.seating.timed_out -= set(self.seating.seats_of(person))
             self._changed()
 
     def resume(self, person: str) -> None:
         """Resume an adjourned battle; raises `Refused` for all but its players."""
-        if not self.seats_of(person):
+        if not self.seating.seats_of(person):
             raise Refused("only who sits at the battle can resume it")
-        self._check_withdrawn()
+        self.seating.check_withdrawn()
         if not self.agreement.adjourned:
             raise Refused("the battle is not adjourned")
-        self.timed_out.clear()
-        self._update(adjourned="")
+        self.seating.timed_out.clear()
+        self.seating.update(adjourned="")
         self._changed()
 
-    def seat_handed(self, key: str, person: str, computer: str) -> None:
+    def _handed(self, key: str, person: str, computer: str) -> None:
         """Give a seat to a person or a computer player from now on, as the battle's file says.
 
         What was shown to its former and its new person is not shown to them any more: their
         screens take what `shown_to` returns now.
         """
-        terms = self.agreement.terms
-        seated = {k: name for k, name in self.agreement.seated.items() if k != key}
-        computers = {k: name for k, name in terms.computers.items() if k != key}
-        former = self.agreement.seated.get(key, "")
-        for seats in {self.seats_of(former), self.seats_of(person) if person else ()} - {()}:
+        seating = self.seating
+        former = seating.person_of(key)
+        for seats in {seating.seats_of(former), seating.seats_of(person) if person else ()} - {()}:
             if seats in self._shown:
                 self._shown.pop(seats).revoke()
-        if person:
-            seated[key] = person
-        else:
-            computers[key] = self.players[key] = computer
-        self.timed_out.discard(key)
+        if not person:
+            self.players[key] = computer
         self.taking_back.request = None
-        self._update(seated=seated, terms=msgspec.structs.replace(terms, computers=computers))
+        seating.hand(key, person, computer)
 
-    def tell(self) -> None:
-        """Have all screens look at this battle again."""
-        self._changed()
+    def withdraw(self, by: str) -> None:
+        """Close the battle for good, and say by whom it was withdrawn."""
+        self.seating.withdrawn = by
+        self.clock.stop()
+        if self.battle:
+            self.battle.close()
+            self.battle.why_closed = f"{by} has withdrawn this battle"
 
     def _close_if_over(self) -> None:
         """Reveal the secret of the dice and close the file, once the battle is over.
@@ -478,24 +379,14 @@ class HostedBattle:
         if battle and battle.outcome():
             battle.close()  # nothing more is written, and descriptors are few
 
-    def _update(self, **changes: Any) -> None:
-        agreement = msgspec.structs.replace(self.agreement, **changes)
-        if not self.withdrawn:  # else a screen that closes would write its papers again
-            store(self._folder, agreement)
-        self.agreement = agreement
-
     def running(self) -> Battle:
         """Return the battle; raises `Refused` before it has begun and while it is adjourned."""
         if self.battle is None:
             raise Refused("the battle has not begun")
-        self._check_withdrawn()
+        self.seating.check_withdrawn()
         if self.standing == "adjourned":
             raise Refused(f"the battle is adjourned: {self.agreement.adjourned}")
         return self.battle
-
-    def _check_withdrawn(self) -> None:
-        if self.withdrawn:
-            raise Refused(f"{self.withdrawn} has withdrawn this battle")
 
 
 def _now() -> str:
@@ -504,7 +395,4 @@ def _now() -> str:
 
 def shared_side(hosted: HostedBattle, seat: str) -> str:
     """Return the side of a seat, where another person sits on it too; else ''."""
-    side = next((each.side for each in hosted.seats if each.key == seat), "")
-    same = (each.key for each in hosted.seats if side and each.side == side)
-    others = {hosted.person_of(key) for key in same} - {"", hosted.person_of(seat)}
-    return side if others else ""
+    return hosted.seating.shared_side(seat)

@@ -170,11 +170,7 @@ class Hub:
 
     def _remove(self, hosted: HostedBattle, by: str) -> None:
         discard(self.folder, hosted.agreement)
-        hosted.withdrawn = by
-        hosted.clock.stop()
-        if hosted.battle:
-            hosted.battle.close()
-            hosted.battle.why_closed = f"{by} has withdrawn this battle"
+        hosted.withdraw(by)
         self.battles.pop(hosted.agreement.id, None)
         self.changed()
 
@@ -269,7 +265,7 @@ class Hub:
         name = hosted.agreement.id
         try:
             while (found := hosted.computer_asked()) and (battle := hosted.battle):
-                if not (person := hosted.thinks_for()):
+                if not (person := hosted.seating.thinks_for()):
                     hosted.adjourn_if_deserted()
                     break
                 player, question = found

@@ -1,93 +1,22 @@
-"""Leaving a hosted battle and taking an order back: what the others are asked."""
+"""Leaving a hosted battle: who resigns, offers a draw, hands a seat over, or has stayed away.
+
+Every step is an entry of the battle's file (`engine/kernel/leaving.py`); who must agree to it is
+known here, where it is known who sits where.
+"""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from datetime import datetime
-from typing import TYPE_CHECKING, NamedTuple
-
-import msgspec
+from typing import NamedTuple
 
 from engine.base.errors import Refused
-from engine.game.game import Seat
 from engine.hosting.clock import spoken
+from engine.hosting.seating import Seating
 from engine.kernel.battle import Battle
 from engine.kernel.leaving import OFFERS, AgreedEnd, open_offer
 from engine.players import PLAYERS, SUBSTITUTE
-
-if TYPE_CHECKING:
-    from engine.hosting.hosted import HostedBattle
-
-
-# Taking an order back in a hosted battle: the others are asked, and all must agree.
-
-
-class TakeBack(msgspec.Struct):
-    """A seat's request to take its latest order back, and the persons who have agreed so far."""
-
-    seat: str
-    granted: set[str]
-
-
-class TakingBack:
-    """The open request of one hosted battle, and who has answered it."""
-
-    def __init__(self, hosted: HostedBattle) -> None:
-        self._hosted = hosted
-        self.request: TakeBack | None = None
-        self.denied = ""
-        """Who refused the latest take-back; '' when it was granted or withdrawn."""
-
-    def others(self, seat: str) -> set[str]:
-        """Return the persons who must agree before a seat takes its order back."""
-        return set(self._hosted.persons) - {self._hosted.person_of(seat)}
-
-    def ask(self, seat: str) -> None:
-        """Ask the others to let a seat take its latest order back; without others, do it.
-
-        Raises `Refused` when nothing can be taken back, or another seat already asks.
-        """
-        battle = self._hosted.running()
-        if self.request and self.request.seat != seat:
-            raise Refused(
-                f"{self._hosted.person_of(self.request.seat)} already asks to take something back"
-            )
-        why_not = battle.why_not_take_back(seat)
-        if why_not:
-            raise Refused(why_not)
-        if not self.others(seat):
-            battle.take_back(seat)
-            return
-        self.request, self.denied = TakeBack(seat, set()), ""
-        self._hosted.tell()
-
-    def grant(self, person: str) -> None:
-        """Agree to the take-back; when all have, do it."""
-        request = self.request
-        if request is None:
-            raise Refused("nobody asks to take anything back")
-        request.granted.add(person)
-        if self.others(request.seat) <= request.granted:
-            self.request = None
-            self._hosted.running().take_back(request.seat)
-        else:
-            self._hosted.tell()
-
-    def refuse(self, person: str) -> None:
-        """Refuse the take-back, or withdraw one's own."""
-        if self.request is None:
-            return
-        self.denied = "" if person == self._hosted.person_of(self.request.seat) else person
-        self.request = None
-        self._hosted.tell()
-
-
-# Leaving a hosted battle: who resigns, offers a draw, hands a seat over, or has stayed away.
-#
-# Every step is an entry of the battle's file (`engine/kernel/leaving.py`); who must agree to it
-# is known here, where it is known who sits where.
-
 
 NOTHING_AGREED = "nothing was agreed here about people who stay away"
 MOST_OFFERS = 50
@@ -130,8 +59,26 @@ class Leaving:
     host. A seat that is to be handed over waits in memory: it can be proposed again.
     """
 
-    def __init__(self, hosted: HostedBattle) -> None:
-        self._hosted = hosted
+    def __init__(
+        self,
+        seating: Seating,
+        battle: Callable[[], Battle | None],
+        waits_since: Callable[[], float],
+        handed: Callable[[str, str, str], None],
+        tell: Callable[[], None],
+    ) -> None:
+        """Begin with nothing proposed.
+
+        `battle` returns the battle once it has begun, `waits_since` when its latest order was
+        given, in seconds since 1970. `handed` is called once the file says that a seat was handed
+        over: with the seat, the person who has it or '', the computer player who has it or ''.
+        `tell` is called whenever screens are to look at the battle again.
+        """
+        self._seating = seating
+        self._battle = battle
+        self._waits_since = waits_since
+        self._handed = handed
+        self._tell = tell
         self._handing: Proposal | None = None
         self._unwilling: set[tuple[str, str]] = set()
         """Seats and persons who did not want them: they are not asked again."""
@@ -143,17 +90,17 @@ class Leaving:
     @property
     def proposal(self) -> Proposal | None:
         """What is proposed and not answered by all; None when nothing is."""
-        battle, hosted = self._hosted.battle, self._hosted
+        battle, seating = self._battle(), self._seating
         if battle is None or battle.outcome() is not None:
             return None
         offer = open_offer(battle.log)
         if self._handing or offer is None:
             return self._handing
         agreed = {e.seat for e in battle.log[offer.n :] if e.kind == "agree"}
-        by = hosted.person_of(offer.seat)
-        others = frozenset(hosted.persons - {by})
-        text = f"{self._who(offer.seat)} {OFFERS[offer.text]}"
-        said = frozenset(map(hosted.person_of, agreed)) & others
+        by = seating.person_of(offer.seat)
+        others = frozenset(seating.persons - {by})
+        text = f"{self._seating.who(offer.seat)} {OFFERS[offer.text]}"
+        said = frozenset(map(seating.person_of, agreed)) & others
         return Proposal(text, by, others, len(others), said) if by and others else None
 
     def asks(self, person: str) -> Proposal | None:
@@ -175,7 +122,7 @@ class Leaving:
             proposal = proposal._replace(agreed=proposal.agreed | {person})
             self._handing = proposal
             self._hand_if_agreed()
-        self._hosted.tell()
+        self._tell()
 
     def decline(self, person: str) -> None:
         """Say no, or take one's own proposal back."""
@@ -187,12 +134,12 @@ class Leaving:
             self._running().leave("decline", self._seat_of(person), "own" if own else "")
         else:
             left = proposal._replace(asked=proposal.asked - {person})
-            hopeless = len(left.asked & self._hosted.persons) < left.needed
+            hopeless = len(left.asked & self._seating.persons) < left.needed
             self._handing = None if own or hopeless or person == left.to else left
             if person == left.to:
                 self._unwilling.add((left.seat, person))
         self.refused_by = "" if own or self.proposal else person
-        self._hosted.tell()
+        self._tell()
 
     def _asked(self, person: str) -> Proposal:
         proposal = self.asks(person)
@@ -202,33 +149,20 @@ class Leaving:
 
     # Ending it -----------------------------------------------------------------------------
 
-    def sides(self, person: str) -> dict[str, list[Seat]]:
-        """Return the sides that a person sits on, each with their seats on it."""
-        sides: dict[str, list[Seat]] = {}
-        for seat in self._hosted.seats:
-            if self._hosted.person_of(seat.key) == person:
-                sides.setdefault(seat.fights_for, []).append(seat)
-        return sides
-
-    def fights_on(self, person: str, side: str) -> bool:
-        """Tell whether other persons sit on a side, who go on when this one resigns."""
-        rest = (seat.key for seat in self._hosted.seats if seat.fights_for == side)
-        return bool({self._hosted.person_of(key) for key in rest} - {"", person})
-
     def resign(self, person: str, side: str) -> None:
         """Give up a side; where other persons sit on it, computers play this one's seats on."""
-        battle, own = self._running(), self.sides(person).get(side)
+        battle, own = self._running(), self._seating.sides(person).get(side)
         if not own:
             raise Refused("this is not your seat")
-        if not self.fights_on(person, side):
-            for seat in self._hosted.seats:  # those that computers have, too
+        if not self._seating.fights_on(person, side):
+            for seat in self._seating.seats:  # those that computers have, too
                 if seat.fights_for == side and battle.outcome() is None:
                     battle.leave("resign", seat.key)
         else:
             for seat in own:
                 battle.leave("resign", seat.key)
                 self._hand(seat.key, SUBSTITUTE)
-        self._hosted.tell()
+        self._tell()
 
     def propose(self, person: str, end: AgreedEnd) -> None:
         """Offer a draw, or to stop; where no other person plays, it is stopped at once."""
@@ -236,13 +170,13 @@ class Leaving:
         seat = self._seat_of(person)
         self._none_open()
         self._may_offer(seat)
-        if not self._hosted.persons - {person} and end == "draw":
+        if not self._seating.persons - {person} and end == "draw":
             raise Refused(ALONE)
         battle.leave("offer", seat, end)
-        if not self._hosted.persons - {person}:
+        if not self._seating.persons - {person}:
             battle.leave("end", "", end)
         self.refused_by = ""
-        self._hosted.tell()
+        self._tell()
 
     def _may_offer(self, seat: str) -> None:
         """Raise `Refused` for an offer that nobody has to hear again."""
@@ -259,14 +193,14 @@ class Leaving:
     def hand(self, person: str, key: str, to: str) -> None:
         """Hand an own seat to a computer at once, or to a person who is asked first."""
         self._running()
-        if self._hosted.person_of(key) != person:
+        if self._seating.person_of(key) != person:
             raise Refused("this is not your seat")
         if to in PLAYERS:
             self._hand(key, to)
         else:
             self._none_open()
             self._may_have(to, key)
-            text = f"{self._who(key)} wants to hand the seat over to"
+            text = f"{self._seating.who(key)} wants to hand the seat over to"
             self._handing = Proposal(
                 f"{text} {to}",
                 person,
@@ -277,7 +211,7 @@ class Leaving:
                 told_to_taker=f"{text} you",
             )
             self.refused_by = ""
-        self._hosted.tell()
+        self._tell()
 
     def replace(self, person: str, key: str, to: str) -> None:
         """Propose to hand over the seat of somebody who has stayed away; most of the others decide.
@@ -288,16 +222,16 @@ class Leaving:
         self._seat_of(person)
         if why_not := self.why_not_replace(key):
             raise Refused(why_not)
-        absent = self._hosted.person_of(key)
+        absent = self._seating.person_of(key)
         if person == absent:
             raise Refused("this is your own seat")
         self._none_open()
         if to not in PLAYERS:
             self._may_have(to, key)
-        others = self._hosted.persons - {absent}
+        others = self._seating.persons - {absent}
         takes = {to} - {person} if to not in PLAYERS else set()
         whom = to if to not in PLAYERS else f"a {to}"
-        whose = f"for {absent} ({self._name(key)})"
+        whose = f"for {absent} ({self._seating.name(key)})"
         text = f"{person} proposes that {whom} plays on {whose}"
         to_taker = f"{person} proposes that you play on {whose}" if takes else ""
         asked = frozenset((others | takes) - {person})
@@ -312,12 +246,12 @@ class Leaving:
         )
         self.refused_by = ""
         self._hand_if_agreed()
-        self._hosted.tell()
+        self._tell()
 
     def why_not_replace(self, key: str) -> str:
         """Return why the others may not yet decide about a seat; '' when they may."""
-        hosted, agreed = self._hosted, self._hosted.agreement.terms.away
-        person = hosted.person_of(key)
+        seating, agreed = self._seating, self._seating.agreement.terms.away
+        person = seating.person_of(key)
         if not person:
             return "a computer has this seat already"
         if not agreed:
@@ -328,17 +262,17 @@ class Leaving:
 
     def waited(self, key: str) -> float:
         """Return the seconds for which a seat has kept the others waiting, its person away."""
-        hosted, battle = self._hosted, self._hosted.battle
-        if battle is None or not hosted.away(key):
+        seating, battle = self._seating, self._battle()
+        if battle is None or not seating.away(key):
             return 0.0
-        person = hosted.person_of(key)
-        seen = hosted.agreement.seen.get(person, "") or hosted.agreement.created
+        person = seating.person_of(key)
+        seen = seating.agreement.seen.get(person, "") or seating.agreement.created
         last = datetime.fromisoformat(seen).timestamp() if seen else 0.0
-        last = max(last, hosted.attendance.last_sign(person))
-        if key not in hosted.timed_out:  # then a computer answers, and nothing is asked for long
+        last = max(last, seating.attendance.last_sign(person))
+        if key not in seating.timed_out:  # then a computer answers, and nothing is asked for long
             if key not in {question.seat for question in battle.pending()}:
                 return 0.0
-            last = max(last, hosted.asked_since)
+            last = max(last, self._waits_since())
         return max(0.0, time.time() - last)
 
     def _hand_if_agreed(self) -> None:
@@ -346,7 +280,7 @@ class Leaving:
         if proposal is None:
             return
         consents = proposal.to in PLAYERS or proposal.to in {proposal.by, *proposal.agreed}
-        if consents and len(proposal.agreed & self._hosted.persons) >= proposal.needed:
+        if consents and len(proposal.agreed & self._seating.persons) >= proposal.needed:
             self._handing = None
             self._hand(proposal.seat, proposal.to)
 
@@ -354,17 +288,17 @@ class Leaving:
         """Write down who has a seat from now on, and let them have it."""
         computer = to in PLAYERS
         self._running().leave("hand", key, f"the {to}" if computer else to)
-        self._hosted.seat_handed(key, "" if computer else to, to if computer else "")
+        self._handed(key, "" if computer else to, to if computer else "")
 
     def why_not_have(self, to: str, key: str) -> str:
         """Return why a person may not have a seat: one of another side would see its secrets."""
-        hosted = self._hosted
-        if not to or to == hosted.person_of(key):
+        seating = self._seating
+        if not to or to == seating.person_of(key):
             return "choose somebody else"
         if (key, to) in self._unwilling:
             return f"{to} does not want it"
-        side = next(seat.fights_for for seat in hosted.seats if seat.key == key)
-        if set(self.sides(to)) - {side}:
+        side = next(seat.fights_for for seat in seating.seats if seat.key == key)
+        if set(self._seating.sides(to)) - {side}:
             return f"{to} fights against this seat, and would see its secrets"
         return ""
 
@@ -386,7 +320,7 @@ class Leaving:
 
     def _running(self) -> Battle:
         """Return the battle; raises `Refused` before it begins and after it is over."""
-        battle = self._hosted.battle
+        battle = self._battle()
         if battle is None:
             raise Refused("the battle has not begun")
         if battle.outcome() is not None:
@@ -395,16 +329,10 @@ class Leaving:
 
     def _seat_of(self, person: str) -> str:
         """Return the first seat of a person; raises `Refused` for a watcher."""
-        seats = self._hosted.seats_of(person) if person else ()
+        seats = self._seating.seats_of(person) if person else ()
         if not seats:
             raise Refused("only who sits at the battle can do this")
         return seats[0]
-
-    def _name(self, key: str) -> str:
-        return next(seat.name for seat in self._hosted.seats if seat.key == key)
-
-    def _who(self, key: str) -> str:
-        return f"{self._hosted.person_of(key)} ({self._name(key)})"
 
 
 def takers(persons: Collection[str], own: str) -> list[str]:

@@ -29,10 +29,10 @@ STOP = (
 
 def ways_out(hosted: HostedBattle, person: str, here: Collection[str]) -> Sequence[WayOut]:
     """Return how a person may leave a battle; `here` are the persons who are on the host."""
-    leaving = hosted.leaving
+    leaving, seating = hosted.leaving, hosted.seating
     proposal = leaving.proposal
     asked = proposal and f"it is not answered yet that {proposal.text}"
-    others = hosted.persons - {person}
+    others = hosted.seating.persons - {person}
     ways = [
         WayOut(
             f"Take back what you propose: {proposal.text}",
@@ -41,11 +41,11 @@ def ways_out(hosted: HostedBattle, person: str, here: Collection[str]) -> Sequen
         )
         for proposal in ([proposal] if proposal and proposal.by == person else [])
     ]
-    for side, seats in leaving.sides(person).items():
+    for side, seats in seating.sides(person).items():
         names = and_between(seat.name for seat in seats)
         then = (
             f"A computer plays {names} on beside the others of your side."
-            if leaving.fights_on(person, side)
+            if seating.fights_on(person, side)
             else "Your side gives up: it has lost."
         )
         ways.append(WayOut(f"Resign as {names}", then, partial(leaving.resign, person, side)))
@@ -60,12 +60,12 @@ def ways_out(hosted: HostedBattle, person: str, here: Collection[str]) -> Sequen
         ),
     ]  # fmt: skip
     for seat in hosted.seats:
-        holder = hosted.person_of(seat.key)
+        holder = hosted.seating.person_of(seat.key)
         if holder == person:
             about = "A computer plays it on at once; a person is asked first."
             more = partial(_takers, hosted, person, here, seat, True)
             ways.append(WayOut(f"Hand {seat.name} over to ...", about, more=more))
-        elif holder and hosted.away(seat.key):
+        elif holder and hosted.seating.away(seat.key):
             away = hosted.agreement.terms.away
             about = f"{holder} is away. Most of the others decide" + (
                 f", once {holder} has kept them waiting for {spoken(away)}." if away else "."
@@ -83,7 +83,7 @@ def _takers(
     """Return who may have a seat from now on, as lines."""
     do = hosted.leaving.hand if own else hosted.leaving.replace
     ways = []
-    for name in takers({*here, *hosted.persons}, hosted.person_of(seat.key)):
+    for name in takers({*here, *hosted.seating.persons}, hosted.seating.person_of(seat.key)):
         computer = name in PLAYERS
         about = PLAYERS[name] if computer else f"{name} is asked first."
         about = "You play it." if name == person else about
@@ -95,7 +95,7 @@ def _takers(
 
 def part(hosted: HostedBattle, person: str) -> None:
     """Raise `Refused` for who has nothing to leave: a watcher, or at a battle that is over."""
-    if not person or not hosted.seats_of(person):
+    if not person or not hosted.seating.seats_of(person):
         raise Refused("who watches has nothing to give up")
     if hosted.standing == "finished":
         raise Refused("the battle is over")
@@ -123,7 +123,7 @@ def section(hosted: HostedBattle, person: str) -> int:
     """Return the number of the section that a battle stands in for a person."""
     if hosted.standing == "finished":
         return 3
-    if person and hosted.seats_of(person):
+    if person and hosted.seating.seats_of(person):
         return 0
     return 1 if hosted.standing == "open" else 2
 
@@ -141,13 +141,13 @@ def in_order(battles: Iterable[HostedBattle], person: str) -> list[HostedBattle]
 
 def waits_for(hosted: HostedBattle, person: str) -> bool:
     """Tell whether a battle waits for a choice of a person."""
-    own = hosted.seats_of(person) if person else ()
+    own = hosted.seating.seats_of(person) if person else ()
     return bool(own) and not set(own).isdisjoint(hosted.asked())
 
 
 def persons(hosted: HostedBattle) -> str:
     """Return who plays: `anna v ben`, or of more than two seats each player once."""
-    sitters = [hosted.player_name(seat.key) or FREE for seat in hosted.seats]
+    sitters = [hosted.seating.player_name(seat.key) or FREE for seat in hosted.seats]
     if len(sitters) <= TWO:
         return " v ".join(sitters)
     return ", ".join(dict.fromkeys(name for name in sitters if name != FREE)) or "nobody yet"
@@ -156,9 +156,13 @@ def persons(hosted: HostedBattle) -> str:
 def seats_row(hosted: HostedBattle) -> str:
     """Return in one line who has which seat, or of many seats how many are free."""
     if len(hosted.seats) > TWO:
-        free = f", {len(hosted.free)} of {len(hosted.seats)} seats {FREE}" * bool(hosted.free)
+        free = f", {len(hosted.seating.free)} of {len(hosted.seats)} seats {FREE}" * bool(
+            hosted.seating.free
+        )
         return f"{persons(hosted)}{free}"
-    return ", ".join(f"{seat.name} {hosted.player_name(seat.key) or FREE}" for seat in hosted.seats)
+    return ", ".join(
+        f"{seat.name} {hosted.seating.player_name(seat.key) or FREE}" for seat in hosted.seats
+    )
 
 
 def state_of(hosted: HostedBattle, person: str) -> str:
@@ -168,14 +172,14 @@ def state_of(hosted: HostedBattle, person: str) -> str:
         return ASKED if proposed else YOURS
     if hosted.standing == "open":
         secret = ", word" if hosted.agreement.terms.word else ""
-        return f"{len(hosted.free)} {FREE}{secret}"
+        return f"{len(hosted.seating.free)} {FREE}{secret}"
     if hosted.standing == "adjourned":
         return hosted.standing
     battle = shown_to(hosted, person)
     if battle is None:
         return "not watched"
-    if hosted.seats_of(person) and (asked := hosted.asked()):
-        others = list(dict.fromkeys(map(hosted.player_name, asked)))
+    if hosted.seating.seats_of(person) and (asked := hosted.asked()):
+        others = list(dict.fromkeys(map(hosted.seating.player_name, asked)))
         return f"waits: {others[0]}" if len(others) == 1 else "others choose"
     won = winners(battle, battle.outcome())
     return won or hosted.game.screen.status(battle.view("")).turn.lower()
@@ -212,11 +216,11 @@ def _seat(
     hosted: HostedBattle, key: str, name: str, person: str, here: Mapping[str, int]
 ) -> tuple[str, str]:
     """Return a seat's line: who has it, whether away, whether asked for a choice."""
-    player_name = hosted.person_of(key)
-    parts = [f"{name}: {hosted.player_name(key) or FREE}"]
+    player_name = hosted.seating.person_of(key)
+    parts = [f"{name}: {hosted.seating.player_name(key) or FREE}"]
     if player_name and here.get(player_name, 0) <= 0:
         parts.append("away")
-    live = hosted.agreement.terms.watching == "live" or hosted.seats_of(person)
+    live = hosted.agreement.terms.watching == "live" or hosted.seating.seats_of(person)
     if key in hosted.asked() and live:
         parts.append(YOURS if player_name and player_name == person else "to choose")
     return ", ".join(parts), "warning" if YOURS in parts else "text"

@@ -11,7 +11,7 @@ import msgspec
 
 ROOT = Path(__file__).resolve().parents[2]
 WORK = {
-    "engine.hosting.leaving": "what a person asks the others, until all have answered",
+    "engine.hosting.taking_back": "what a person asks the others, until all have answered",
     "engine.post.talk": "requests that are read once and thrown away",
 }
 """Modules whose structs may change, each with its reason."""

@@ -437,7 +437,7 @@ def agreement(folder: Path, dice: Random) -> None:
     (folder / "x.papers").write_bytes(change(specimens().agreement.strip(), dice))
     hub = Hub(folder)
     for hosted in hub.battles.values():
-        looked_at(hosted.title, hosted.free, hosted.standing)
+        looked_at(hosted.title, hosted.seating.free, hosted.standing)
     hub.close()
 
 

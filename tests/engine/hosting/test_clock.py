@@ -68,7 +68,7 @@ async def test_time_runs_while_the_machine_sleeps(tmp_path: Path, now: list[floa
         now[0] += 601.0
         hub.pressed("anna")
         hosted.clock._look(seat, 600.0)
-        assert hosted.timed_out == {seat}
+        assert hosted.seating.timed_out == {seat}
 
 
 async def test_a_host_that_was_off_for_too_long_adjourns(tmp_path: Path, now: list[float]) -> None:

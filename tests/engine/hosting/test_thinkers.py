@@ -176,7 +176,7 @@ async def test_computers_play_for_people_who_are_there_and_no_others(
         # The window stays open, and nobody presses a key.
         await until(lambda: not hub._thinking, lambda: "rest")
         clock[0] += 600.0
-        assert hosted.away("B")
+        assert hosted.seating.away("B")
         hosted.running().answer("B", hosted.running().pending()[0].options[0].id)
         while not hosted.computer_asked():
             question = hosted.running().pending()[0]
@@ -187,7 +187,7 @@ async def test_computers_play_for_people_who_are_there_and_no_others(
         assert not hub._thinking
         assert hosted.running().position == stood
         hub.pressed("anna")
-        assert not hosted.away("B")
+        assert not hosted.seating.away("B")
         await until(lambda: hosted.running().position > stood, lambda: "the computer's answer")
 
 
@@ -206,7 +206,7 @@ async def test_two_windows_left_open_do_not_let_computers_play_to_the_end(
         hosted.resume("anna")
         hub.pressed("anna")
         hosted.clock.expire("A")
-        assert hosted.timed_out == {"A"}
+        assert hosted.seating.timed_out == {"A"}
         clock[0] += 61.0
         await until(lambda: hosted.standing == "adjourned", lambda: "the end of the computers")
         assert hosted.agreement.adjourned == "nobody was there"

@@ -108,7 +108,7 @@ async def running_hub(folder: Path, limits: Limits = USUAL) -> AsyncIterator[Hub
 def begun(hub: Hub, *persons: str, terms: Terms = QUICK) -> HostedBattle:
     """Found a battle and let persons sit down in it, in the order of its free seats."""
     hosted = hub.found(persons[0], terms)
-    for person, key in zip(persons, hosted.free, strict=False):
+    for person, key in zip(persons, hosted.seating.free, strict=False):
         hosted.sit(person, key, f"{person}'s word")
     return hosted
 

@@ -41,13 +41,13 @@ async def test_before_a_battle_begins(tmp_path: Path) -> None:
         assert refused(lambda: hosted.say("A", "ahoy")) == "the battle has not begun"
         assert refused(hosted.running) == "the battle has not begun"
         hosted.leave_seat("anna", "A")
-        assert "A" in hosted.free
+        assert "A" in hosted.seating.free
         hosted.sit("ben", "A")
         hub.withdraw("anna", hosted)
         told = "its founder has withdrawn this battle"
         assert refused(lambda: hosted.sit("carl", "B")) == told
         hosted.leave_seat("ben", "A")
-        assert "A" in hosted.free
+        assert "A" in hosted.seating.free
     assert Hub(tmp_path).battles == {}, "what was done after it was withdrawn wrote nothing"
 
 
@@ -275,11 +275,11 @@ async def test_a_seat_is_given_back_and_one_that_is_taken_is_not_sat_in(tmp_path
         await anna.sees("Red is taken")
         await anna.press("x")
         await anna.sees("this is not your seat")
-        assert set(hosted.free) == {"B"}
+        assert set(hosted.seating.free) == {"B"}
         hosted.leave_seat("carl", "A")
         hosted.sit("anna", "A")
         await anna.press("x")
-        assert set(hosted.free) == {"A", "B"}
+        assert set(hosted.seating.free) == {"A", "B"}
 
 
 async def test_a_fleet_action_has_so_many_squadrons_a_side(tmp_path: Path) -> None:

@@ -20,8 +20,8 @@ from textual.widget import Widget
 
 from engine.base.errors import FileFault
 from engine.base.text import clean
-from engine.hosting.hosted import LONGEST_WORD
 from engine.hosting.hub import Hub
+from engine.hosting.seating import LONGEST_WORD
 from engine.hosting.terms import Limits, Terms
 from engine.kernel.battle import Battle
 from engine.kernel.journal import Journal
@@ -299,7 +299,7 @@ async def test_what_one_seat_says_reaches_the_other_as_harmless_bytes(tmp_path: 
 async def test_words_for_the_dice_reach_the_other_seat_as_harmless_bytes(tmp_path: Path) -> None:
     async with running_hub(tmp_path) as hub:
         hosted = hub.found("anna", Terms(game="oak_iron", scenario="fleet", options={"a_side": 4}))
-        keys = hosted.free[1:]  # the last free one would begin the battle
+        keys = hosted.seating.free[1:]  # the last free one would begin the battle
         async with looking(hub, "ben") as (app, glass):
             app.terminal.received(b"\r")
             await shows(glass, "Pledge of the secret")

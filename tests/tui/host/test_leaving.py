@@ -175,17 +175,17 @@ async def test_a_seat_is_handed_to_a_computer_or_to_a_person_who_agrees(tmp_path
         await carl.sees("YOUR CHOICE")
         await anna.sees("LOBBY")  # nobody is to watch, she neither
         assert why_not(lambda: old.answer("A", "0"))
-        assert hosted.seats_of("carl") == ("A",)
+        assert hosted.seating.seats_of("carl") == ("A",)
         await ben.press("enter")
         hosted.leaving.hand("carl", "A", "ensign")
         await ben.press("L")  # the ensign may have laid a card since
         await ben.sees("the ensign plays on for", "carl (Red).")
         assert told(hosted) == ["hand A carl", "hand A the ensign"]
-        assert hosted.player_name("A") == "ensign"
+        assert hosted.seating.player_name("A") == "ensign"
     async with running_hub(tmp_path) as hub:
         (again,) = hub.battles.values()
-        assert again.player_name("A") == "ensign"
-        assert again.seats_of("ben") == ("B",)
+        assert again.seating.player_name("A") == "ensign"
+        assert again.seating.seats_of("ben") == ("B",)
 
 
 async def test_a_host_that_was_killed_between_both_files_follows_the_battles(
@@ -198,13 +198,13 @@ async def test_a_host_that_was_killed_between_both_files_follows_the_battles(
         hosted.battle.leave("hand", "B", "the captain")
     async with running_hub(tmp_path) as hub:
         (again,) = hub.battles.values()
-        assert (again.person_of("A"), again.player_name("B")) == ("carl", "captain")
+        assert (again.seating.person_of("A"), again.seating.player_name("B")) == ("carl", "captain")
 
 
 def _kept_waiting(hosted: HostedBattle, seconds: float) -> None:
     """Let the latest order, and when everybody was there last, lie so long ago."""
     hosted.asked_since = time.time() - seconds
-    hosted.agreement = replace(hosted.agreement, seen={}, created="2020-01-01T00:00:00")
+    hosted.seating.agreement = replace(hosted.agreement, seen={}, created="2020-01-01T00:00:00")
 
 
 async def test_the_seat_of_who_stays_away_is_given_away_by_the_vote_of_most(
@@ -213,8 +213,10 @@ async def test_the_seat_of_who_stays_away_is_given_away_by_the_vote_of_most(
     terms = replace(TEAMS, away=int(WEEK))
     async with running_hub(tmp_path) as hub, near(hub, "ben") as ben, near(hub, "dora") as dora:
         hosted = begun(hub, "anna", "ben", "carl", "dora", terms=terms)
-        seat = next(each for each in hosted.asked() if hosted.person_of(each) in ("anna", "carl"))
-        absent = hosted.person_of(seat)
+        seat = next(
+            each for each in hosted.asked() if hosted.seating.person_of(each) in ("anna", "carl")
+        )
+        absent = hosted.seating.person_of(seat)
         assert f"{absent} has not kept you waiting for 7 days" in why_not(
             lambda: hosted.leaving.replace("ben", seat, "captain")
         )
@@ -232,11 +234,11 @@ async def test_the_seat_of_who_stays_away_is_given_away_by_the_vote_of_most(
         await voter.sees("LET ANOTHER PLAY", "you (not now)")
         await voter.press("escape", "escape")
         hosted.leaving.replace(foe, seat, "captain")
-        assert hosted.player_name(seat) == absent  # one of three is not most of them
+        assert hosted.seating.player_name(seat) == absent  # one of three is not most of them
         other = dora if voter is ben else ben
         await other.sees(f"proposes that a captain plays on for {absent}")
         await other.press("y")
-        assert hosted.player_name(seat) == "captain"
+        assert hosted.seating.player_name(seat) == "captain"
         assert told(hosted) == [f"hand {seat} the captain"]
 
 
@@ -262,7 +264,7 @@ async def test_nobody_loses_a_seat_who_is_there_or_was_not_waited_for(
             _kept_waiting(hosted, 120)
             assert why_not(lambda: hosted.leaving.replace("carl", "B", "ensign"))
             hosted.leaving.replace("anna", "B", "ensign")  # nobody else is to be asked
-            assert hosted.player_name("B") == "ensign"
+            assert hosted.seating.player_name("B") == "ensign"
             assert hosted.leaving.why_not_replace("B") == "a computer has this seat already"
 
 
@@ -271,7 +273,7 @@ async def test_a_no_of_one_does_not_end_a_vote_that_can_still_be_won(tmp_path: P
     async with running_hub(tmp_path) as hub:
         hosted = begun(hub, "anna", "ben", "carl", "dora", terms=terms)
         seat = hosted.asked()[0]
-        absent = hosted.person_of(seat)
+        absent = hosted.seating.person_of(seat)
         first, second, third = (name for name in ("anna", "ben", "carl", "dora") if name != absent)
         _kept_waiting(hosted, 120)
         hosted.leaving.replace(first, seat, "captain")
@@ -284,7 +286,7 @@ async def test_a_no_of_one_does_not_end_a_vote_that_can_still_be_won(tmp_path: P
         hosted.leaving.replace(first, seat, "captain")
         hosted.leaving.decline(second)
         hosted.leaving.agree(third)
-        assert hosted.player_name(seat) == "captain"
+        assert hosted.seating.player_name(seat) == "captain"
 
 
 async def test_in_a_team_the_others_fight_on_and_the_last_person_gives_the_side_up(
@@ -292,13 +294,13 @@ async def test_in_a_team_the_others_fight_on_and_the_last_person_gives_the_side_
 ) -> None:
     async with running_hub(tmp_path) as hub:
         hosted = begun(hub, "anna", "ben", "carl", "dora", terms=TEAMS)
-        ((side, _),) = hosted.leaving.sides("anna").items()
+        ((side, _),) = hosted.seating.sides("anna").items()
         friend = next(
-            name for name in ("ben", "carl", "dora") if side in hosted.leaving.sides(name)
+            name for name in ("ben", "carl", "dora") if side in hosted.seating.sides(name)
         )
         hosted.leaving.resign("anna", side)
         assert hosted.standing == "running"
-        assert hosted.seats_of("anna") == ()
+        assert hosted.seating.seats_of("anna") == ()
         assert why_not(lambda: hosted.leaving.resign("anna", side)) == "this is not your seat"
         hosted.leaving.resign(friend, side)
         assert hosted.standing == "finished"
@@ -426,14 +428,14 @@ async def test_four_in_teams_one_leaves_for_good_and_the_proof_is_on_each_screen
             persons[name].press("enter")
             await persons[name].sees("TURN")
         await _play(hosted, 8)
-        (side,) = hosted.leaving.sides("anna")
-        own = hosted.seats_of("anna")
+        (side,) = hosted.seating.sides("anna")
+        own = hosted.seating.seats_of("anna")
         persons["anna"].press("X")
         await persons["anna"].sees("LEAVING", "A computer plays")
         persons["anna"].press("enter", "y")
         await persons["anna"].sees("You watch")
-        assert hosted.seats_of("anna") == ()
-        assert [hosted.player_name(key) for key in own] == ["lieutenant"] * len(own)
+        assert hosted.seating.seats_of("anna") == ()
+        assert [hosted.seating.player_name(key) for key in own] == ["lieutenant"] * len(own)
         await _play(hosted, 8)
         hosted.leaving.propose("ben", "draw")
         for name in ("carl", "dora"):
@@ -454,8 +456,8 @@ async def _play(hosted: HostedBattle, choices: int) -> None:
     battle = hosted.battle
     assert battle
     for _ in range(choices):
-        await far_until(lambda: any(map(hosted.person_of, hosted.asked())))
-        asked = next(each for each in hosted.questions() if hosted.person_of(each.seat))
+        await far_until(lambda: any(map(hosted.seating.person_of, hosted.asked())))
+        asked = next(each for each in hosted.questions() if hosted.seating.person_of(each.seat))
         sheet = isinstance(asked, Sheet)
         battle.answer(asked.seat, asked.proposed if sheet else asked.options[0].id)
 
@@ -464,7 +466,7 @@ async def test_what_a_proposal_cannot_be_is_refused_in_a_sentence(tmp_path: Path
     async with running_hub(tmp_path) as hub:
         hosted = begun(hub, "anna", "ben")
         leaving, battle = hosted.leaving, hosted.shown_to("anna")
-        mine, his = hosted.seats_of("anna")[0], hosted.seats_of("ben")[0]
+        mine, his = hosted.seating.seats_of("anna")[0], hosted.seating.seats_of("ben")[0]
         assert why_not(lambda: leaving.replace("anna", mine, "captain"))
         assert leaving.why_not_have("ben", his) == "choose somebody else"
         assert leaving.why_not_have("", his) == "choose somebody else"
@@ -479,11 +481,11 @@ async def test_what_is_proposed_about_a_seat_reads_right_for_each_person(tmp_pat
         for name in ("anna", "ben", "dora", "emma"):
             hub.come(name)
             hosted.screen_opened(name)
-        absent = hosted.seats_of("carl")[0]
+        absent = hosted.seating.seats_of("carl")[0]
         name = next(seat.name for seat in hosted.seats if seat.key == absent)
         hosted.asked_since -= 100
-        hosted.agreement = replace(hosted.agreement, created="2026-01-01T00:00:00")
-        hosted.timed_out.add(absent)
+        hosted.seating.agreement = replace(hosted.agreement, created="2026-01-01T00:00:00")
+        hosted.seating.timed_out.add(absent)
         hosted.leaving.replace("ben", absent, "emma")
         proposal = hosted.leaving.proposal
         assert proposal
@@ -497,7 +499,7 @@ async def test_what_is_proposed_about_a_seat_reads_right_for_each_person(tmp_pat
         for person in ("anna", "emma", "dora"):
             if hosted.leaving.asks(person):
                 hosted.leaving.agree(person)
-        assert hosted.seats_of("emma") == (absent,)
+        assert hosted.seating.seats_of("emma") == (absent,)
         battle = hosted.running()
         log = [line.text for line in BattleLog(battle).lines("")]
         assert log[-1] == f"emma plays on for carl ({name})."
@@ -515,7 +517,7 @@ async def test_what_is_proposed_about_a_seat_reads_right_for_each_person(tmp_pat
         path = hosted.path
     told = verdict(path)
     assert told.startswith("right, ")
-    who = [f"{hosted.person_of(seat.key)} ({seat.name})" for seat in gone]
+    who = [f"{hosted.seating.person_of(seat.key)} ({seat.name})" for seat in gone]
     assert f"; it ended beside the rules: {' and '.join(who)} resigned" in told
 
 

@@ -138,7 +138,7 @@ async def test_a_private_battle_asks_for_its_word(tmp_path: Path) -> None:
         await ben.press("enter")
         await ben.types("sesame")
         await ben.types("ahoy")
-        assert hosted.seats_of("ben") == ("A",)
+        assert hosted.seating.seats_of("ben") == ("A",)
 
 
 async def test_only_its_founder_withdraws_a_battle_and_only_before_it_begins(
@@ -156,7 +156,7 @@ async def test_only_its_founder_withdraws_a_battle_and_only_before_it_begins(
             await anna.press("enter")
             await carl.press("home", "x")
             await anna.sees("withdrawn")
-        assert others.free == ("A", "B")
+        assert others.seating.free == ("A", "B")
         assert len(hub.battles) == 1
     async with running_hub(tmp_path) as hub:
         assert len(hub.battles) == 1
@@ -220,7 +220,7 @@ async def test_a_guest_founds_nothing_and_sits_nowhere(tmp_path: Path) -> None:
         hosted = hub.found("anna", QUICK)
         await guest.press("enter", "enter")
         assert "a guest may watch, but not play" in guest.text
-        assert hosted.free == ("A", "B")
+        assert hosted.seating.free == ("A", "B")
 
 
 async def test_settings_name_no_path_of_the_host_and_are_kept_for_each_person(

@@ -110,7 +110,7 @@ async def test_on_a_full_disk_no_battle_is_founded_and_none_begins(tmp_path: Pat
         hosted.sit("anna", "A", "one")
         with full_disk(), pytest.raises(FileFault, match=FULL):
             hosted.sit("ben", "B", "two")
-        assert hosted.free == ("B",)
+        assert hosted.seating.free == ("B",)
         assert not hosted.path.exists()
         hosted.sit("ben", "B", "two")
         assert hosted.battle
@@ -126,10 +126,10 @@ async def test_a_battle_that_could_not_begin_leaves_the_seat_free(
             patch.setattr(appended, "_sync", _no_space)
             with pytest.raises(FileFault, match=FULL):
                 hosted.sit("ben", "B")
-        assert hosted.free == ("B",)
+        assert hosted.seating.free == ("B",)
     async with running_hub(tmp_path) as hub:
         (again,) = hub.battles.values()
-        assert again.free == ("B",)
+        assert again.seating.free == ("B",)
         again.sit("ben", "B")
         assert again.battle
 

@@ -43,7 +43,7 @@ def founded(hub: Hub, game: str, watching: Watching) -> HostedBattle:
     scenario, options, turns = GAMES[game]
     terms = Terms(game=game, scenario=scenario, options=options, watching=watching, delay=DELAY)
     hosted = hub.found("anna", terms)
-    for number, seat in enumerate(hosted.free):
+    for number, seat in enumerate(hosted.seating.free):
         hosted.sit(("anna", "ben", "dora", "emil")[number], seat, "")
     played_on(hosted, turns)
     return hosted
@@ -66,7 +66,7 @@ def known_to(hosted: HostedBattle, person: str) -> int:
     """Return how many commands a person may know, counted without the program's own view."""
     battle = hosted.running()
     terms = hosted.agreement.terms
-    if battle.outcome() or hosted.seats_of(person) or terms.watching == "live":
+    if battle.outcome() or hosted.seating.seats_of(person) or terms.watching == "live":
         return battle.position
     game = battle.game
     turns = [
@@ -92,7 +92,7 @@ def assert_no_more(near: Near, hosted: HostedBattle, person: str) -> None:
         battle.unfolded(known + 1)
     assert battle.path is None
     assert battle.seed != hosted.running().seed
-    for seat in {each.key for each in hosted.seats} - set(hosted.seats_of(person)):
+    for seat in {each.key for each in hosted.seats} - set(hosted.seating.seats_of(person)):
         with pytest.raises(Refused):
             battle.answer(seat, "x")
         with pytest.raises(Refused):
@@ -121,7 +121,7 @@ async def test_every_way_in_shows_what_the_person_may_know(game: str, tmp_path: 
                 await each.press()
                 assert_no_more(each, hosted, person)
                 said = [record.text for record in each.app.screen.session.battle.log]
-                assert ("now" in said) == bool(hosted.seats_of(person))
+                assert ("now" in said) == bool(hosted.seating.seats_of(person))
                 shown = each.app.screen.session.battle
                 for page in ("replay", "aftermath", "export", "saves", "battle"):
                     with pytest.raises((Refused, TypeError, KeyError)):

@@ -63,7 +63,7 @@ async def test_what_is_pasted_sails_and_a_new_start_of_the_host_has_it(
     again = Hub(tmp_path)
     (kept,) = again.battles.values()
     assert kept.start == start
-    for seat in kept.free:
+    for seat in kept.seating.free:
         kept.sit("anna", seat, "word")
     assert kept.battle
     assert kept.battle.header.options["squadrons"]

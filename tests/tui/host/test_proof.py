@@ -32,7 +32,7 @@ def only(hub: Hub, watching: Watching = "live") -> HostedBattle:
     """Return the one battle of a host, on terms for watchers."""
     (hosted,) = hub.battles.values()
     terms = msgspec.structs.replace(hosted.agreement.terms, watching=watching)
-    hosted.agreement = msgspec.structs.replace(hosted.agreement, terms=terms)
+    hosted.seating.agreement = msgspec.structs.replace(hosted.agreement, terms=terms)
     return hosted
 
 

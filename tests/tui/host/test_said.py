@@ -64,7 +64,7 @@ EVENTS: dict[str, Callable[[HostedBattle, Hub], None]] = {
 
 
 def _take_back_asked(hosted: HostedBattle) -> bool:
-    return hosted.taking_back.request is not None and hosted.persons == {"anna", "ben"}
+    return hosted.taking_back.request is not None and hosted.seating.persons == {"anna", "ben"}
 
 
 def _offer_stands(hosted: HostedBattle) -> bool:

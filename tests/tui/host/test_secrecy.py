@@ -75,7 +75,7 @@ async def test_a_screen_with_another_seat_s_eyes_would_be_found(
 
 def _undelayed(hosted: HostedBattle, person: str) -> PersonsBattle:
     assert hosted.battle
-    return PersonsBattle(hosted.battle, hosted.seats_of(person) if person else ())
+    return PersonsBattle(hosted.battle, hosted.seating.seats_of(person) if person else ())
 
 
 async def test_a_delayed_watcher_who_is_not_would_be_found(

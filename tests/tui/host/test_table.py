@@ -172,7 +172,7 @@ async def test_a_computer_plays_for_who_is_late_until_a_key_takes_the_seat_back(
         hosted.clock.expire("B")
         await until(lambda: positions(hosted) > 6, lambda: anna.text)
         await anna.press("down")
-        assert hosted.timed_out == {"B"}
+        assert hosted.seating.timed_out == {"B"}
         await until(lambda: hosted.asked() == ("A",), lambda: anna.text)
         await anna.sees("YOUR CHOICE")
 

@@ -157,7 +157,7 @@ class HostedLobby:
         if hosted.standing == "open":
             for text in agreed(hosted.agreement.terms):
                 self._say(text)
-            free = [seat.name for seat in hosted.seats if seat.key in hosted.free]
+            free = [seat.name for seat in hosted.seats if seat.key in hosted.seating.free]
             self._say(f"Free: {', '.join(free)}. The pledge of its dice: {hosted.pledge}.")
 
     async def _learn(self, word: str, rest: str) -> None:
@@ -196,7 +196,7 @@ class HostedLobby:
         read, word = self._terminal.read, hosted.agreement.terms.word
         key, known = _seat(hosted, name), self._person == hosted.agreement.founder
         invitation = word if known or not word else (await read("Invitation word: ")) or ""
-        hosted.check_invitation(self._person, invitation)
+        hosted.seating.check_invitation(self._person, invitation)
         mixed = (await read("Any word of yours, to mix into the dice: ")) or ""
         hosted.sit(self._person, key, mixed, invitation)
         self._say("You are in." if hosted.standing == "open" else "It begins.")
@@ -218,7 +218,7 @@ class HostedLobby:
             filled.take(known[key], player)
         hosted = self._hub.found(self._person, terms_of(filled))
         self._list()
-        free = [seat.name for seat in hosted.seats if seat.key in hosted.free]
+        free = [seat.name for seat in hosted.seats if seat.key in hosted.seating.free]
         number = self._listed.index(hosted) + 1
         self._say(f"Founded. sit {number} {free[0]} sits down; free: {', '.join(free)}.")
 

@@ -41,8 +41,8 @@ class GatheringScreen(Chooser):
         super().__init__()
         self.hosted = hosted
         keys = [seat.key for seat in hosted.seats]
-        self.index = keys.index(hosted.free[0]) if hosted.free else 0
-        self._free = tuple(hosted.free)
+        self.index = keys.index(hosted.seating.free[0]) if hosted.seating.free else 0
+        self._free = tuple(hosted.seating.free)
         """The seats that were free when the screen looked last."""
         self._follow = self.host.hub.subscribe(self._changed)
 
@@ -63,13 +63,13 @@ class GatheringScreen(Chooser):
         """Go to the battle once it has begun, if this person plays in it."""
         if not self.is_current:
             return
-        if self.hosted.standing != "open" and self.hosted.seats_of(self.host.person):
+        if self.hosted.standing != "open" and self.hosted.seating.seats_of(self.host.person):
             self.host.enter_battle(self.hosted)
             return
         self.said = ""  # what was refused may be open by now
-        free = self.hosted.free
+        free = self.hosted.seating.free
         taken = self.seat.key in self._free and self.seat.key not in free
-        if taken and free and not self.hosted.seats_of(self.host.person):
+        if taken and free and not self.hosted.seating.seats_of(self.host.person):
             self.index = [seat.key for seat in self.hosted.seats].index(free[0])
         self._free = tuple(free)
         self.draw()
@@ -107,22 +107,22 @@ class GatheringScreen(Chooser):
 
     def _sits(self, key: str) -> str:
         """Return the person of a seat, and the word that they brought for the dice."""
-        player_name = self.hosted.player_name(key) or "free"
+        player_name = self.hosted.seating.player_name(key) or "free"
         word = self.hosted.agreement.words.get(key)
         return f"{player_name}, with the word '{word}'" if word else player_name
 
     def prompt(self) -> str:
-        if self.hosted.withdrawn:
-            who = self.hosted.withdrawn
+        if self.hosted.seating.withdrawn:
+            who = self.hosted.seating.withdrawn
             return f"{who[:1].upper()}{who[1:]} has withdrawn this battle"
         if self.hosted.standing != "open":
             return f"It has begun: {self.keymap.key(self.screen_name, 'accept')} watches it"
         if not self.host.person:
             return "A guest may watch once it has begun"
-        if self.seat.key in self.hosted.free:
+        if self.seat.key in self.hosted.seating.free:
             return f"{self.keymap.key(self.screen_name, 'accept')} sits down as {self.seat.name}"
-        waits = ", ".join(s.name for s in self.hosted.seats if s.key in self.hosted.free)
-        if self.hosted.seats_of(self.host.person):
+        waits = ", ".join(s.name for s in self.hosted.seats if s.key in self.hosted.seating.free)
+        if self.hosted.seating.seats_of(self.host.person):
             return f"You are in. Waiting for somebody to play {waits}; you need not stay here"
         return f"{self.seat.name} is taken; still free: {waits}"
 
@@ -131,9 +131,9 @@ class GatheringScreen(Chooser):
         names = []
         if self.hosted.standing != "open":
             names.append("accept=watch")
-        elif self.host.person and self.seat.key in self.hosted.free:
+        elif self.host.person and self.seat.key in self.hosted.seating.free:
             names.append("accept")
-        elif self.host.person and self.hosted.person_of(self.seat.key) == self.host.person:
+        elif self.host.person and self.hosted.seating.person_of(self.seat.key) == self.host.person:
             names.append("stand_up")
         return [*names, "down=choose", "end", "help"]
 
@@ -156,9 +156,9 @@ class GatheringScreen(Chooser):
             return
         if not self.host.person:
             raise Refused("a guest may watch, but not play")
-        if self.seat.key not in self.hosted.free:
+        if self.seat.key not in self.hosted.seating.free:
             raise Refused(f"{self.seat.name} is taken")
-        mine = self.hosted.seats_of(self.host.person)
+        mine = self.hosted.seating.seats_of(self.host.person)
         founder = self.hosted.agreement.founder == self.host.person
         if self.hosted.agreement.terms.word and not mine and not founder:
             self.ask("Invitation word:", self._invited)
@@ -166,7 +166,7 @@ class GatheringScreen(Chooser):
             self._invited(self.hosted.agreement.terms.word)
 
     def _invited(self, invitation: str) -> None:
-        self.hosted.check_invitation(self.host.person, invitation)
+        self.hosted.seating.check_invitation(self.host.person, invitation)
         self.ask("Any word of yours, to mix into the dice:", partial(self._sit, invitation))
 
     def _sit(self, invitation: str, word: str) -> None:

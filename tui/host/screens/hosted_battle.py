@@ -124,7 +124,7 @@ class HostedBattleScreen(BattleScreen):
     def _look(self) -> None:
         """Look up; whose seats have changed sits down anew, or goes where there is a place."""
         session, host = self.session, self._host
-        seats = session.hosted.seats_of(session.person) if session.person else ()
+        seats = session.hosted.seating.seats_of(session.person) if session.person else ()
         if set(seats) == set(session.table.persons):
             self.course.look_up()
         elif not self._leaving:

@@ -90,10 +90,10 @@ class HostedPrompt(Prompt):
     def _who(self, key: str) -> str:
         """Return a seat with its person or computer player, and whether they are away."""
         words = [self.table.name(key)]
-        if key in self.hosted.timed_out:
+        if key in self.hosted.seating.timed_out:
             words.append("played by a computer")
-        elif self.hosted.away(key):
-            words.append(self.session.whereabouts(self.hosted.person_of(key)))
+        elif self.hosted.seating.away(key):
+            words.append(self.session.whereabouts(self.hosted.seating.person_of(key)))
         words.append(self.hosted.clock.time_left(key))
         return f"{self.table.player_name(key)} ({', '.join(filter(None, words))})"
 

@@ -54,6 +54,6 @@ class HostedSession(BattleSession):
         return [*seats, *super().questions(), pledge]
 
     def _sits(self, key: str) -> str:
-        where = self.whereabouts(self.hosted.person_of(key))
-        away = f", {where}" if self.hosted.away(key) else ""
+        where = self.whereabouts(self.hosted.seating.person_of(key))
+        away = f", {where}" if self.hosted.seating.away(key) else ""
         return f"{self.table.player_name(key)}{away}"

@@ -250,7 +250,7 @@ class LobbyScreen(BattlesOfHost):
         return f"{key} {self._verb(hosted)}  {hosted.title}: {seats_row(hosted)}"
 
     def _verb(self, hosted: HostedBattle) -> str:
-        mine = bool(self.person and hosted.seats_of(self.person))
+        mine = bool(self.person and hosted.seating.seats_of(self.person))
         match hosted.standing:
             case "open":
                 return "shows the seats of" if mine or not self.person else "joins"
@@ -268,7 +268,7 @@ class LobbyScreen(BattlesOfHost):
         names = ["accept", *names]
         if self.person and not self.host.hub.why_not_withdraw(self.person, hosted):
             names.append("withdraw")
-        if hosted.standing == "adjourned" and hosted.seats_of(self.person):
+        if hosted.standing == "adjourned" and hosted.seating.seats_of(self.person):
             names.append("resume")
         names += ["find", "lessons", "puzzles", "help", "end"]
         names += ["down=choose", "reference", "settings"]

@@ -117,7 +117,7 @@ async def test_the_file_of_a_battle_without_watchers_is_for_those_who_sat_there(
 ) -> None:
     hosted = over(people)
     terms = msgspec.structs.replace(hosted.agreement.terms, watching="nobody")
-    hosted.agreement = msgspec.structs.replace(hosted.agreement, terms=terms)
+    hosted.seating.agreement = msgspec.structs.replace(hosted.agreement, terms=terms)
     unknown = await refusal(people, "carl", "nothing")
     assert await refusal(people, "carl", hosted.agreement.id) == unknown
     assert await refusal(people, "guest", hosted.agreement.id) == unknown

@@ -1,0 +1,205 @@
+"""Who sits where at a hosted battle, by the agreement that is stored, and who of them is there."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from msgspec.structs import replace
+
+from engine.base.errors import Refused
+from engine.base.text import clean
+from engine.game.game import Record, Seat
+from engine.hosting.terms import Agreement, store
+from engine.players import PLAYERS
+
+LONGEST_WORD = 64
+"""Characters of a word for the dice; the rest of a longer one is left out."""
+
+
+class Attendance:
+    """Who is at a hosted battle: persons with a screen on it who have pressed a key lately.
+
+    A window that was left open is nobody. `last_keys` holds by person when they last pressed a
+    key, in seconds since 1970.
+    """
+
+    def __init__(
+        self, screens: Mapping[str, int], last_keys: Mapping[str, float], idle_seconds: float
+    ) -> None:
+        self._screens = screens
+        self._last_keys = last_keys
+        self._idle_seconds = idle_seconds
+
+    def is_there(self, person: str) -> bool:
+        """Tell whether a person is at the battle."""
+        idle = time.time() - self._last_keys.get(person, 0.0)
+        return self._screens.get(person, 0) > 0 and idle < self._idle_seconds
+
+    def last_sign(self, person: str) -> float:
+        """Return when a person whose screen is still open pressed a key; 0 without a screen."""
+        return self._last_keys.get(person, 0.0) if self._screens.get(person, 0) else 0.0
+
+    def first(self, *persons: str) -> str:
+        """Return the first of these persons who is there; '' when none is."""
+        return next((person for person in persons if self.is_there(person)), "")
+
+
+class Seating:
+    """The seats of one hosted battle: who has them, who is there, for whom a computer plays.
+
+    `agreement` is what was agreed as it is stored; `update` alone changes it.
+    """
+
+    def __init__(
+        self, agreement: Agreement, folder: Path, seats: Sequence[Seat], attendance: Attendance
+    ) -> None:
+        self.agreement = agreement
+        self.seats = tuple(seats)
+        self.attendance = attendance
+        self.timed_out: set[str] = set()
+        """Seats that a computer plays, because their time ran out, until their persons return."""
+        self.withdrawn = ""
+        """Who has withdrawn the battle: its founder, an owner of the host, or the host; '' for
+        nobody."""
+        self._folder = folder
+
+    # Who has which seat ------------------------------------------------------------------
+
+    @property
+    def free(self) -> tuple[str, ...]:
+        """The keys of the seats that nobody has taken."""
+        taken = {*self.agreement.seated, *self.agreement.terms.computers}
+        return tuple(seat.key for seat in self.seats if seat.key not in taken)
+
+    @property
+    def persons(self) -> frozenset[str]:
+        """The persons who have seats."""
+        return frozenset(self.agreement.seated.values())
+
+    def seats_of(self, person: str) -> tuple[str, ...]:
+        """Return the keys of a person's seats."""
+        return tuple(key for key, name in self.agreement.seated.items() if name == person)
+
+    def person_of(self, key: str) -> str:
+        """Return the person of a seat, or ''."""
+        return self.agreement.seated.get(key, "")
+
+    def player_name(self, key: str) -> str:
+        """Return who has a seat: a person, a computer player, or ''."""
+        return self.agreement.seated.get(key) or self.agreement.terms.computers.get(key, "")
+
+    def name(self, key: str) -> str:
+        """Return the name of a seat: `Red`."""
+        return next(seat.name for seat in self.seats if seat.key == key)
+
+    def who(self, key: str) -> str:
+        """Return the person of a seat, and which it is: `anna (Red)`."""
+        return f"{self.person_of(key)} ({self.name(key)})"
+
+    def sides(self, person: str) -> dict[str, list[Seat]]:
+        """Return the sides that a person sits on, each with their seats on it."""
+        sides: dict[str, list[Seat]] = {}
+        for seat in self.seats:
+            if self.person_of(seat.key) == person:
+                sides.setdefault(seat.fights_for, []).append(seat)
+        return sides
+
+    def fights_on(self, person: str, side: str) -> bool:
+        """Tell whether other persons sit on a side, who go on when this one resigns."""
+        rest = (seat.key for seat in self.seats if seat.fights_for == side)
+        return bool({self.person_of(key) for key in rest} - {"", person})
+
+    def shared_side(self, key: str) -> str:
+        """Return the side of a seat, where another person sits on it too; else ''."""
+        side = next((each.side for each in self.seats if each.key == key), "")
+        same = (each.key for each in self.seats if side and each.side == side)
+        others = {self.person_of(each) for each in same} - {"", self.person_of(key)}
+        return side if others else ""
+
+    # Who plays it now --------------------------------------------------------------------
+
+    def away(self, key: str) -> bool:
+        """Tell whether the person of a seat is not at this battle."""
+        person = self.person_of(key)
+        return bool(person) and not self.attendance.is_there(person)
+
+    def is_persons(self, key: str) -> bool:
+        """Tell whether a person plays a seat now."""
+        return key in self.agreement.seated and key not in self.timed_out
+
+    def played_for(self, person: str) -> tuple[str, ...]:
+        """Return the seats of a person that a computer plays, because their time ran out."""
+        return tuple(key for key in self.seats_of(person) if key in self.timed_out)
+
+    def thinks_for(self) -> str:
+        """Return the person for whom computers play on: the founder, else another; '' for none.
+
+        A battle whose persons are all away does not go on.
+        """
+        founder = {self.agreement.founder} & self.persons
+        return self.attendance.first(*founder, *sorted(self.persons))
+
+    # How it changes ----------------------------------------------------------------------
+
+    def update(self, **changes: Any) -> None:
+        """Change what was agreed, and store it; nothing is changed when `FileFault` is raised."""
+        agreement = replace(self.agreement, **changes)
+        if not self.withdrawn:  # else a screen that closes would write its papers again
+            store(self._folder, agreement)
+        self.agreement = agreement
+
+    def check_withdrawn(self) -> None:
+        """Raise `Refused` once the battle has been withdrawn."""
+        if self.withdrawn:
+            raise Refused(f"{self.withdrawn} has withdrawn this battle")
+
+    def check_invitation(self, person: str, invitation: str) -> None:
+        """Raise `Refused` without the invitation word; the founder and the seated need none."""
+        word = self.agreement.terms.word
+        known = person == self.agreement.founder or self.seats_of(person)
+        if word and word != invitation.strip() and not known:
+            raise Refused("this battle is private, and that is not its invitation word")
+
+    def take(self, person: str, key: str, word: str) -> None:
+        """Write down that a person has a free seat, and the word of theirs for the dice."""
+        words = {**self.agreement.words, key: clean(word[:LONGEST_WORD]).strip()}
+        self.update(seated={**self.agreement.seated, key: person}, words=words)
+
+    def give_back(self, person: str, key: str) -> None:
+        """Free a seat again; `Refused` for one that is not this person's."""
+        if self.person_of(key) != person:
+            raise Refused("this is not your seat")
+        without = {seat: name for seat, name in self.agreement.seated.items() if seat != key}
+        words = {seat: word for seat, word in self.agreement.words.items() if seat != key}
+        self.update(seated=without, words=words)
+
+    def hand(self, key: str, person: str, computer: str) -> None:
+        """Write down that a person, or where that is '' a computer player, has a seat."""
+        terms = self.agreement.terms
+        seated = {k: name for k, name in self.agreement.seated.items() if k != key}
+        computers = {k: name for k, name in terms.computers.items() if k != key}
+        if person:
+            seated[key] = person
+        else:
+            computers[key] = computer
+        self.timed_out.discard(key)
+        self.update(seated=seated, terms=replace(terms, computers=computers))
+
+    def follow(self, log: Sequence[Record]) -> None:
+        """Take seats as the battle's file has them, if the host was killed between both files."""
+        seated, computers = dict(self.agreement.seated), dict(self.agreement.terms.computers)
+        for record in log:
+            if record.kind == "hand":
+                seated.pop(record.seat, None)
+                computers.pop(record.seat, None)
+                computer = record.text.removeprefix("the ")
+                if computer in PLAYERS and computer != record.text:
+                    computers[record.seat] = computer
+                else:
+                    seated[record.seat] = record.text
+        if seated != self.agreement.seated:
+            terms = replace(self.agreement.terms, computers=computers)
+            self.update(seated=seated, terms=terms)

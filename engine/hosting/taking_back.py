@@ -1,0 +1,80 @@
+"""Taking an order back in a hosted battle: the others are asked, and all must agree."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import msgspec
+
+from engine.base.errors import Refused
+from engine.hosting.seating import Seating
+from engine.kernel.battle import Battle
+
+
+class TakeBack(msgspec.Struct):
+    """A seat's request to take its latest order back, and the persons who have agreed so far."""
+
+    seat: str
+    granted: set[str]
+
+
+class TakingBack:
+    """The open request of one hosted battle, and who has answered it."""
+
+    def __init__(
+        self, seating: Seating, running: Callable[[], Battle], tell: Callable[[], None]
+    ) -> None:
+        """Begin with nothing asked.
+
+        `running` returns the battle, and raises `Refused` while nothing may be done in it; `tell`
+        has all screens look at it again.
+        """
+        self._seating = seating
+        self._running = running
+        self._tell = tell
+        self.request: TakeBack | None = None
+        self.denied = ""
+        """Who refused the latest take-back; '' when it was granted or withdrawn."""
+
+    def others(self, seat: str) -> set[str]:
+        """Return the persons who must agree before a seat takes its order back."""
+        return set(self._seating.persons) - {self._seating.person_of(seat)}
+
+    def ask(self, seat: str) -> None:
+        """Ask the others to let a seat take its latest order back; without others, do it.
+
+        Raises `Refused` when nothing can be taken back, or another seat already asks.
+        """
+        battle = self._running()
+        if self.request and self.request.seat != seat:
+            raise Refused(
+                f"{self._seating.person_of(self.request.seat)} already asks to take something back"
+            )
+        why_not = battle.why_not_take_back(seat)
+        if why_not:
+            raise Refused(why_not)
+        if not self.others(seat):
+            battle.take_back(seat)
+            return
+        self.request, self.denied = TakeBack(seat, set()), ""
+        self._tell()
+
+    def grant(self, person: str) -> None:
+        """Agree to the take-back; when all have, do it."""
+        request = self.request
+        if request is None:
+            raise Refused("nobody asks to take anything back")
+        request.granted.add(person)
+        if self.others(request.seat) <= request.granted:
+            self.request = None
+            self._running().take_back(request.seat)
+        else:
+            self._tell()
+
+    def refuse(self, person: str) -> None:
+        """Refuse the take-back, or withdraw one's own."""
+        if self.request is None:
+            return
+        self.denied = "" if person == self._seating.person_of(self.request.seat) else person
+        self.request = None
+        self._tell()
