@@ -14,6 +14,7 @@ from engine.base.text import clean
 from engine.hosting.hosted import HostedBattle
 from engine.hosting.hub import Hub
 from engine.kernel.journal import LARGEST
+from engine.kernel.seen import SeenBattle
 
 # What a host says to somebody who asks it something and opens no terminal.
 #
@@ -184,6 +185,27 @@ def may_take(hosted: HostedBattle, person: str) -> bool:
         return False
     sat = bool(person) and bool(hosted.seating.seats_of(person))
     return sat or hosted.agreement.terms.watching != "nobody"
+
+
+class Proving(NamedTuple):
+    """A battle whose dice are proved to a person, and how it is proved at home."""
+
+    battle: SeenBattle
+    commands: tuple[str, ...] = ()
+    """What is typed in a shell to take the file home and verify it."""
+    withheld: str = ""
+    """Why there is no file to take; '' where there is."""
+
+
+def proving(hosted: HostedBattle, person: str, way: str) -> Proving:
+    """Return what a person may see of the proof of a battle's dice; `Refused` for who sees none."""
+    shown = hosted.shown_to(person)
+    if shown.outcome() is None:
+        return Proving(shown, withheld=WITHHELD[False])
+    if not may_take(hosted, person):
+        return Proving(shown.whole(), withheld=WITHHELD[True])
+    name = hosted.agreement.id
+    return Proving(shown.whole(), (take_home(way, name), f"weathergage verify {name}{ENDING}"))
 
 
 def _watches(hosted: HostedBattle, person: str) -> bool:

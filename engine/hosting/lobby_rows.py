@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import partial
 
@@ -139,6 +140,18 @@ def in_order(battles: Iterable[HostedBattle], person: str) -> list[HostedBattle]
     return sorted(newest, key=order)
 
 
+def told_words(hosted: HostedBattle, person: str) -> str:
+    """Return the words by which a battle is found in a list, its title apart."""
+    return f"{persons(hosted)} {hosted.game.title} {hosted.agreement.terms.scenario}"
+
+
+def has_words(hosted: HostedBattle, person: str, words: str) -> bool:
+    """Tell whether each word begins one of a battle's: of its title, players, game or section."""
+    title = f"{hosted.title} {SECTIONS[section(hosted, person)]} {told_words(hosted, person)}"
+    known = re.findall(r"\w+", title.lower())
+    return all(any(each.startswith(word) for each in known) for word in words.lower().split())
+
+
 def waits_for(hosted: HostedBattle, person: str) -> bool:
     """Tell whether a battle waits for a choice of a person."""
     own = hosted.seating.seats_of(person) if person else ()
@@ -256,6 +269,30 @@ def agreed(terms: Terms) -> list[str]:
         f"{watched[:1].upper()}{watched[1:]}.",
         f"Advice: {'for who asks' if terms.advice else 'for nobody'}.",
     ]
+
+
+DICE = (
+    "The dice of this battle come from a secret that the host has pledged already, and from a "
+    "word of every seat. When it is over the secret is revealed, so that all can check it."
+)
+"""How the dice of a hosted battle are made."""
+
+
+def told_private(hosted: HostedBattle, person: str) -> str:
+    """Return who may sit down at a battle with an invitation word; '' where all may."""
+    word = hosted.agreement.terms.word
+    if not word:
+        return ""
+    if hosted.agreement.founder == person:
+        return f"Private. Its invitation word is {word}: tell it to your friends."
+    return "Private. Its founder tells friends the invitation word, which is asked for."
+
+
+def sits(hosted: HostedBattle, key: str) -> str:
+    """Return the person of a seat, and the word that they brought for the dice."""
+    player_name = hosted.seating.player_name(key) or FREE
+    word = hosted.agreement.words.get(key)
+    return f"{player_name}, with the word '{word}'" if word else player_name
 
 
 def _clock(terms: Terms) -> str:

@@ -13,7 +13,7 @@ from engine.base.errors import FileFault
 from engine.base.files import Missing, content, decoded, misfit, toml
 from engine.files.saves import PROPOSED, fresh_seed
 from engine.players import PLAYERS
-from engine.sitting.set_up_rows import Asked, Seating, SetUpRows, first_choice
+from engine.sitting.set_up_rows import Asked, Seating, SetupLine, SetUpRows, first_choice
 
 # How much of a host one name, one address and everybody together may use.
 #
@@ -164,6 +164,11 @@ def new_form() -> SetUpRows:
     who = {PERSON: "whoever sits down there first", **PLAYERS}
     seating = Seating(who, PERSON, "lot", seed_known=False, asked=ASKED)
     return SetUpRows(first_choice(fresh_seed()), seating)
+
+
+def rows_of(form: SetUpRows) -> list[SetupLine]:
+    """Return all rows of a form, in the order of its page: screens and lines ask for the same."""
+    return [*form.who(), *form.ways(), *form.also(), *form.forces()]
 
 
 def terms_of(form: SetUpRows) -> Terms:

@@ -23,11 +23,28 @@ from engine.kernel import fair, logbook
 from engine.kernel.battle import Battle
 from engine.kernel.codec import codec
 from engine.kernel.journal import Header
-from engine.kernel.logbook import Proof
+from engine.kernel.logbook import UNPROVED, Proof
 from engine.kernel.seen import SeenBattle
 from engine.post import checking, slips
 from engine.sitting.adviser import think
 
+ABOUT_PROOF = (
+    "The secret of the dice was pledged by its hash before anybody brought a word; secret and "
+    "words together made the seed. Compare pledge and words with what you wrote down."
+)
+ABOUT_SHARES = (
+    "Each throw was made of a share of each player, opened by a letter only when the choice before "
+    "it stood. The anchors fixed all shares in the first two letters."
+)
+NO_PLEDGE = (
+    "The dice of this battle come from a seed that was drawn or chosen where it was begun. Nobody "
+    "pledged a secret for them, so it is proved that the dice followed the seed, and no more."
+)
+LATER = "It is revealed when the battle is over."
+UNREVEALED = "It is not revealed, though the battle is over: it could not be written down."
+WORKING = "Every command is decided again ..."
+NO_WORD = "(none)"
+SECRET = "Secret"
 BROKEN = Proof(False, "it cannot be decided again here", 0)
 _found: WeakKeyDictionary[SeenBattle, asyncio.Task[Proof]] = WeakKeyDictionary()
 
@@ -85,6 +102,38 @@ def first_keys(battle: SeenBattle) -> tuple[SeatWord, ...]:
         SeatWord(clean(name), " ".join(filter(None, (key, slips.fingerprint(ssh)))))
         for name, key, ssh in signed
     )
+
+
+def told_evidence(battle: SeenBattle) -> tuple[str, list[tuple[str, str]]]:
+    """Return how the dice of a battle were made, and what is known of them: heading and text."""
+    known = evidence(battle)
+    later = UNREVEALED if known.over else LATER
+    if known.shared:
+        parts = [(f"Anchor of {each.who}'s shares", each.word) for each in known.words]
+        for each in first_keys(battle) if known.over else ():
+            parts.append((f"First key of {each.who}'s letters", each.word))
+        return ABOUT_SHARES, [*parts, ("Secrets", known.secret or later)]
+    if not known.pledge:
+        return NO_PLEDGE, []
+    words = [(f"Word of {each.who}", each.word or NO_WORD) for each in known.words]
+    pledge = ("Pledge of the secret", known.pledge)
+    return ABOUT_PROOF, [pledge, *words, (SECRET, known.secret or later)]
+
+
+def verdict(battle: SeenBattle, proof: Proof | None) -> tuple[str, str]:
+    """Return in a word or two what is proved of the dice, and why; None is not known yet."""
+    if battle.outcome() is None:
+        return "not yet", "The battle goes on; " + UNPROVED + "."
+    if proof is None:
+        return "...", WORKING
+    text = f"{proof.text[:1].upper()}{proof.text[1:]}."
+    if not proof.ok:
+        return "NOT PROVED", text
+    if battle.header.fairness is None:
+        return "right", text
+    if evidence(battle).shared:
+        return "PROVED", f"{text} Each throw is made of a share of each player."
+    return "PROVED", f"{text} Pledge, words and seed agree."
 
 
 async def proof_of(battle: SeenBattle) -> Proof:

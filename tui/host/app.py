@@ -137,21 +137,14 @@ def _proof(app: HostApp, battle: SeenBattle) -> BaseScreen:
     A battle of another screen is looked up again by its id, so that a person who may not see
     it sees nothing of it here either.
     """
-    from engine.hosting.errands import ENDING, WITHHELD, may_take, take_home
+    from engine.hosting.errands import proving
     from tui.review.dice_screen import ProofScreen
 
     held = (each for each in app.hub.battles.values() if each.battle)
     hosted = next((e for e in held if e.battle and e.battle.header.id == battle.header.id), None)
     if hosted is None:
         raise Refused("only the dice of battles between people are proved here")
-    shown = hosted.shown_to(app.person)
-    if shown.outcome() is None:
-        return ProofScreen(shown, withheld=WITHHELD[False])
-    if not may_take(hosted, app.person):
-        return ProofScreen(shown.whole(), withheld=WITHHELD[True])
-    name = hosted.agreement.id
-    ways = (take_home(app.terminal.way, name), f"weathergage verify {name}{ENDING}")
-    return ProofScreen(shown.whole(), ways)
+    return ProofScreen(*proving(hosted, app.person, app.terminal.way))
 
 
 def _lesson(app: HostApp, lesson: Lesson) -> BaseScreen:

@@ -117,3 +117,24 @@ def there(hub: Hub, person: str, hosted: HostedBattle) -> None:
     """Let a person be at a battle who presses no more keys."""
     hub.come(person)
     hosted.screen_opened(person)
+
+
+class Pipe:
+    """The client of lines, in memory."""
+
+    waiting = 0
+
+    def __init__(self) -> None:
+        self.sent = b""
+
+    def write(self, data: bytes) -> None:
+        self.sent += data
+
+    def pause(self, paused: bool) -> None:
+        """Go on."""
+
+    def finish(self, status: int) -> None:
+        """End."""
+
+    def close(self) -> None:
+        """End."""

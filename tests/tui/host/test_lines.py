@@ -14,11 +14,15 @@ from engine.game.decision import Decision
 from engine.hosting.terms import Terms
 from engine.kernel.battle import Battle
 from tests.tui.host.far import Company, company, founded, until
+from tests.tui.host.near import Pipe
+from tests.tui.host.test_pasted_squadrons import READY, text_of
+from tests.tui.host.test_process import nearly_over, played_out
 from tests.tui.plain.test_plain import Reader
 from tests.tui.rest import PATIENCE
-from tui.host.app import LAST_WORDS
+from tui.host.app import HOST_ACTIONS, LAST_WORDS
 from tui.host.connection.lines import LineTerminal
-from tui.host.lines.lobby import HostedLobby
+from tui.host.lines.lobby import HELP, IN_LINES, NOT_IN_LINES, HostedLobby
+from tui.plain.form import HELP as FORM_HELP
 
 ASKED = re.compile(r"\n  \S+  \S|y or n: $|Press Enter")
 OVER = re.compile(r"[A-Z] WINS?: |A DRAW: ")
@@ -167,18 +171,29 @@ async def test_the_lobby_in_lines_tells_what_is_wrong(tmp_path: Path) -> None:
         anna = await comes(people, "anna")
         assert "No battle yet. found quickstart founds one." in anna.new
         for line, told in {
-            "help": "found NAME [SEAT=PLAYER ...]",
+            "help": "found NAME [ROW=CHOICE ...]",
             "found nowhere": "no scenario is called",
-            "found quickstart B=nelson": "there is no player 'nelson'",
-            "found quickstart Q=ensign": "there is no seat Q; there are A, B",
+            "found quickstart B=nelson": "there is no 'nelson' for B; there are: a person, ensign",
+            "found quickstart Q=ensign": "there is no row Q; there are game, scenario, A, B",
             "found quickstart A=ensign B=ensign": "a computer has every seat",
             "9": "there is no battle 9",
             "sit 1 Red": "there is no battle 1",
             "dance": "'dance' is not known here; type help.",
+            "settings": "settings are those of a screen",
+            "rules fluyt": "Oak & Iron Fluyt: ",
+            "rules zzz": "No game has anything called 'zzz'.",
+            "found quickstart nonsense": "'nonsense' is no term",
             "found quickstart": "Founded.",
             "sit 1 Green": "there is no seat Green; there are Red, Blue.",
             "about 1": "The pledge of its dice",
             "1": "Clock: 3 days",
+            "find patrol": "No battle has 'patrol'.",
+            "find quick open": "1 Quick start:",
+            "watch 1": "only a battle that has begun can be watched.",
+            "replay 1": "only a battle that is over can be replayed.",
+            "resume 1": "only who sits at the battle can resume it.",
+            "proof 1": "the battle has not begun.",
+            "get 1": "the battle has not begun.",
         }.items():
             await anna.types(line, told)
         await anna.types("sit 1 Red", "dice:")
@@ -197,6 +212,108 @@ async def test_the_lobby_in_lines_tells_what_is_wrong(tmp_path: Path) -> None:
         assert await guest.ends() == 0
         await people.host.close()
         await anna.sees("The host stops.")
+
+
+FORM = """
+clock
+clock none
+word porpoise
+late adjourn
+away never
+watching nobody
+advice no
+scenario zzz
+find scenario patrol
+scenario skirmish
+sails_B paste
+paste sails_A
+{squadron}end
+b captain
+\x1b[A
+found now
+help
+list
+found
+about 1
+"""
+
+
+async def test_every_term_of_the_page_is_said_in_lines_row_by_row(tmp_path: Path) -> None:
+    """A squadron of one's own is typed line by line; a friend needs the invitation word."""
+    squadron = READY["oak_iron", "skirmish"]
+    async with company(tmp_path) as people:
+        anna, ben = await comes(people, "anna"), await comes(people, "ben")
+        await anna.types("found", "A new battle.", "clock Clock: 3 days, as by letters", "battle> ")
+        own = text_of("oak_iron", squadron).replace("\r", "\n")
+        for line in FORM.format(squadron=own).strip().split("\n"):
+            anna.process.stdin.write(f"{line}\n")
+        await anna.sees("Founded.", "The pledge of its dice:")
+        for told in (
+            "Its invitation word is porpoise: tell it to your friends.",
+            "How long a choice may take, from when it is asked.",
+            "Clock: none, we are friends.",
+            "there is no 'zzz' for scenario",
+            "patrol: ",
+            "there is no 'paste' for sails_B",
+            "Now its text; a line that says end ends it.",
+            "a control character in it (Escape)",
+            "there is no row found",
+            "Nobody's seat is given to another.",
+            "Nobody may watch.",
+            "Advice: for nobody.",
+            "a word of every seat. When it is over the secret is revealed",
+        ):
+            assert told in anna.new, told
+        (hosted,) = people.battles
+        terms = hosted.agreement.terms
+        assert (terms.scenario, terms.computers) == ("skirmish", {"B": "captain"})
+        assert (terms.word, terms.clock, terms.late) == ("porpoise", 0, "adjourn")
+        assert (terms.away, terms.watching, terms.advice) == (0, "nobody", False)
+        assert "My own" in terms.options["squadrons"][0]
+        await ben.types("list", "1 Skirmish")
+        await ben.types("about 1", "Its founder tells friends the invitation word")
+        await ben.types("sit 1 A", "Invitation word:")
+        await ben.types("dolphin", "that is not its invitation word.")
+        await ben.types("sit 1 A", "Invitation word:")
+        await ben.types("porpoise", "dice:")
+        await ben.types("fair wind", "It begins.", "YOUR CHOICE")
+        assert hosted.agreement.words == {"A": "fair wind"}
+        await anna.types("form quickstart B=ensign", "B Blue: ensign", "battle> ")
+        await anna.types("quit", "> ")
+        assert len(people.battles) == 1
+
+
+async def test_a_battle_is_proved_and_taken_home_in_lines(tmp_path: Path) -> None:
+    nearly_over(tmp_path)
+    await played_out(tmp_path)
+    async with company(tmp_path) as people:
+        (hosted,) = people.battles
+        name = hosted.agreement.id
+        anna, guest = await comes(people, "anna"), await comes(people, "guest")
+        for lines in (anna, guest):
+            await lines.types("proof 1", "Verdict: PROVED.", f"verify {name}.battle", "> ")
+            known = (hosted.pledge, "anna's word", "ben's word", hosted.agreement.secret)
+            assert all(each in lines.new for each in known)
+            await lines.types("get 1", "type in a shell", f"get {name} > {name}.battle", "> ")
+        founded(people.host.hub, A="anna", B="ben")
+        (other,) = (each for each in people.battles if each is not hosted)
+        await guest.types("list", "2 ")
+        await guest.types("proof 1", "Verdict: not yet.", other.pledge, "once the battle is over")
+        assert other.agreement.secret not in guest.told
+        await guest.types("watch 1", "you watch this battle")
+        await guest.types("quit", "> ")
+        await guest.types("replay 2", "A replay in lines.")
+
+
+def test_every_action_of_the_pages_of_a_host_has_a_word_in_lines_or_a_reason() -> None:
+    """And every word stands in the help of the lobby, or of the form of a new battle."""
+    pages = ("lobby", "gathering", "founding")
+    actions = {each.id for each in HOST_ACTIONS if each.screen in pages}
+    assert actions == IN_LINES.keys() | NOT_IN_LINES.keys()
+    assert not IN_LINES.keys() & NOT_IN_LINES.keys()
+    for action, word in IN_LINES.items():
+        text = FORM_HELP if action.startswith("founding.") else f"{HELP}N "
+        assert re.search(rf"(?:^|\s{{2,}}){word}\b", text, re.M), action
 
 
 async def test_lessons_on_a_host_keep_the_stars_of_each_person(tmp_path: Path) -> None:
@@ -326,27 +443,6 @@ async def test_a_fault_in_one_persons_lines_ends_those_alone(
         await anna.ends()
         monkeypatch.undo()
         await ben.types("list", "No battle yet.")
-
-
-class Pipe:
-    """The client of lines, in memory."""
-
-    waiting = 0
-
-    def __init__(self) -> None:
-        self.sent = b""
-
-    def write(self, data: bytes) -> None:
-        self.sent += data
-
-    def pause(self, paused: bool) -> None:
-        """Go on."""
-
-    def finish(self, status: int) -> None:
-        """End."""
-
-    def close(self) -> None:
-        """End."""
 
 
 async def test_the_last_line_needs_no_end_and_after_the_connection_none_is_taken() -> None:

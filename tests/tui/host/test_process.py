@@ -92,10 +92,11 @@ def nearly_over(folder: Path) -> Path:
 
 def end(folder: Path) -> None:
     """Play the battles of a folder to their ends."""
-    asyncio.run(_end(folder))
+    asyncio.run(played_out(folder))
 
 
-async def _end(folder: Path) -> None:
+async def played_out(folder: Path) -> None:
+    """Do so where a loop runs."""
     hub = Hub(folder)
     for hosted in hub.battles.values():
         while (battle := hosted.running()).outcome() is None:

@@ -92,7 +92,9 @@ class LineTransport(Protocol):
 class LineTerminal:
     """One person's lines. What is done for a line takes a turn of the host, as a key does."""
 
-    def __init__(self, transport: LineTransport, limits: Limits = USUAL) -> None:
+    def __init__(self, transport: LineTransport, limits: Limits = USUAL, way: str = "") -> None:
+        self.way = way
+        """The command that leads here, as far as it is known; '' where it is not."""
         self.place: Place = Turns().place()
         self.why_ended = ""
         """Why the host disconnected; '' while it has not."""

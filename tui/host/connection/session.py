@@ -255,7 +255,7 @@ class Connection(asyncssh.SSHServer):
         """
         self._terminals += 1
         terminal = (
-            LineTerminal(transport, self._limits)
+            LineTerminal(transport, self._limits, self._way())
             if term is None
             else RemoteTerminal(transport, term, size, limits=self._limits, way=self._way())
         )

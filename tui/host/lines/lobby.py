@@ -3,43 +3,92 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 
 from engine.base.errors import Refused, WeatherGageError
 from engine.base.text import clean, whole
+from engine.hosting.errands import proving
 from engine.hosting.hosted import HostedBattle
 from engine.hosting.hub import Hub
 from engine.hosting.lobby_rows import (
+    DICE,
     agreed,
     facts,
+    has_words,
     in_order,
     persons,
     shown_to,
+    sits,
     state_of,
+    told_private,
     waits_for,
 )
-from engine.hosting.terms import new_form, terms_of
+from engine.hosting.terms import new_form, rows_of, terms_of
 from engine.kernel.registry import home
-from engine.players import PLAYERS
 from engine.sitting.printed import refuse_controls
+from engine.sitting.set_up_rows import SetUpRows
+from engine.sitting.set_up_words import fill, read_terms
 from tui.host.connection.lines import LineTerminal
 from tui.host.lines.table import HostedLines
+from tui.plain.form import PlainForm
 from tui.plain.look import wrapped
 from tui.plain.replay import PlainReplay
+from tui.plain.rules import looked_up
 from tui.plain.table import Stirred
 from tui.replay.reel import leave_out_kept
 
 HELP = """
 A number goes to that battle: it plays yours on, watches one that is under way, replays
 one that is over, and tells of one that waits for players.
-list        the battles once more           about N   all that is known of a battle
+list        the battles once more           find W    those with a word W
+about N     all that is known of a battle, its seats and terms
+watch N     looks on                        replay N  from its start, once it is over
+resume N    plays an adjourned battle on    proof N   the proof of its dice
+get N       how its file is taken home, once it is over
 sit N SEAT  take a seat of battle N         stand N SEAT  give it back
-found NAME [SEAT=PLAYER ...]  a new battle: found quickstart B=lieutenant
-withdraw N  give up a battle of yours that has not begun
+found       a new battle, row by row: seats, clock, watchers, squadrons and all else
+found NAME [ROW=CHOICE ...]  at once: found quickstart B=lieutenant clock=none word=oak
+form NAME [ROW=CHOICE ...]   its rows first; found there founds it
+withdraw N  give up a battle of yours that has not begun; owners of the host: any
 lessons     all lessons, with your stars    learn NAME   go through one
 puzzles [W] all puzzles, or those with a word W, and your rating
 puzzle NAME solve one; puzzle today: that of the day; puzzle: the next one
+rules W     cards and rules: what a word means
 quit        leave the host; battles are kept, your seats too
 """
+IN_LINES = {
+    "lobby.accept": "N",
+    "lobby.found": "found",
+    "lobby.watch": "watch",
+    "lobby.replay": "replay",
+    "lobby.resume": "resume",
+    "lobby.withdraw": "withdraw",
+    "lobby.lessons": "lessons",
+    "lobby.puzzles": "puzzles",
+    "lobby.find": "find",
+    "lobby.reference": "rules",
+    "lobby.end": "quit",
+    "gathering.accept": "sit",
+    "gathering.stand_up": "stand",
+    "gathering.end": "list",
+    "founding.accept": "found",
+    "founding.up": "ROW",
+    "founding.down": "ROW",
+    "founding.left": "ROW CHOICE",
+    "founding.right": "ROW CHOICE",
+    "founding.find": "find",
+    "founding.word": "ROW CHOICE",
+    "founding.end": "quit",
+}
+"""By the action of a screen, the word in the help of the lobby or of its form that does it."""
+NOT_IN_LINES = {
+    "lobby.settings": "settings are those of a screen: its signs, colours and animation",
+}
+"""By the action of a screen, why there is no word for it; said to who types its name."""
+
+
+Does = Callable[[], Awaitable[None] | None]
+"""Does what a word says."""
 
 
 class HostedLobby:
@@ -81,30 +130,57 @@ class HostedLobby:
             hub.go(self._person)
 
     async def _line(self, words: list[str]) -> None:
-        if not words or words == ["list"]:
-            self._list()
-            return
-        word, *rest = words
-        match word.lower():
-            case "help" | "?":
-                self._terminal.write(HELP.strip("\n"))
-            case "about" if len(rest) == 1:
-                self._about(self._battle(rest[0]))
-            case "sit" if len(rest) > 1:
-                await self._sit(self._battle(rest[0]), " ".join(rest[1:]))
-            case "stand" if len(rest) > 1:
-                hosted = self._battle(rest[0])
-                hosted.leave_seat(self._person, _seat(hosted, " ".join(rest[1:])))
-            case "found" if rest:
-                self._found(rest[0], rest[1:])
-            case "withdraw" if len(rest) == 1:
-                await self._withdraw(self._battle(rest[0]))
-            case _ if word.isdecimal() and not rest:
-                await self._go(self._battle(word))
-            case "lessons" | "learn" | "puzzles" | "puzzle":
-                await self._learn(word.lower(), " ".join(rest))
-            case _:
-                raise Refused(f"'{' '.join(words)}' is not known here; type help")
+        """Do what a line says; a word that is missing what it needs is not known."""
+        word, rest = (words[0].lower(), words[1:]) if words else ("list", [])
+        said = " ".join(rest)
+        alone: dict[str, Does] = {"list": self._list, "help": self._help, "?": self._help}
+        of_battle: dict[str, Callable[[HostedBattle], Awaitable[None] | None]] = {
+            "about": self._about,
+            "watch": self._watch,
+            "replay": self._replay,
+            "resume": self._resume,
+            "proof": self._proof,
+            "get": self._take_home,
+            "withdraw": self._withdraw,
+        }
+        of_words: dict[str, Callable[[str], Awaitable[None] | None]] = {
+            "find": self._list,
+            "rules": lambda said: self._many(looked_up(said)),
+            "found": lambda said: self._found(self._form(said)),
+            "form": lambda said: self._fill_in(self._form(said)),
+        }
+        done: Awaitable[None] | None = None
+        if word in alone and not rest:
+            done = alone[word]()
+        elif word in of_battle and len(rest) == 1:
+            done = of_battle[word](self._battle(rest[0]))
+        elif word == "sit" and len(rest) > 1:
+            done = self._sit(self._battle(rest[0]), " ".join(rest[1:]))
+        elif word == "stand" and len(rest) > 1:
+            hosted = self._battle(rest[0])
+            hosted.leave_seat(self._person, _seat(hosted, " ".join(rest[1:])))
+        elif word in of_words and rest:
+            done = of_words[word](said)
+        elif word in ("found", "form"):
+            done = self._fill_in(self._form())
+        elif word.isdecimal() and not rest:
+            done = self._go(self._battle(word))
+        elif word in ("lessons", "learn", "puzzles", "puzzle"):
+            done = self._learn(word, said)
+        elif why := NOT_IN_LINES.get(f"lobby.{word}"):
+            raise Refused(why)
+        else:
+            raise Refused(f"'{' '.join(words)}' is not known here; type help")
+        if done is not None:
+            await done
+
+    def _help(self) -> None:
+        self._terminal.write(HELP.strip("\n"))
+
+    async def _resume(self, hosted: HostedBattle) -> None:
+        """Play an adjourned battle on."""
+        hosted.resume(self._person)
+        await self._watch(hosted)
 
     async def _withdraw(self, hosted: HostedBattle) -> None:
         """Give up a battle; an owner of the host is asked about one that has begun."""
@@ -120,11 +196,15 @@ class HostedLobby:
 
     # The battles -----------------------------------------------------------------------
 
-    def _list(self) -> None:
+    def _list(self, words: str = "") -> None:
+        """List the battles, or of all their numbers those of the battles that have words."""
         self._listed = in_order(self._hub.battles.values(), self._person)
-        for number, hosted in enumerate(self._listed, 1):
-            self._say(f"  {number}  {self._row(hosted)}")
-        if not self._listed:
+        found = [each for each in self._listed if has_words(each, self._person, words)]
+        for hosted in found:
+            self._say(f"  {self._listed.index(hosted) + 1}  {self._row(hosted)}")
+        if words and not found:
+            self._say(f"No battle has '{words}'.")
+        elif not self._listed:
             self._say("No battle yet." + " found quickstart founds one." * bool(self._person))
         self._waiting = self._waits()
 
@@ -152,10 +232,17 @@ class HostedLobby:
         return self._listed[whole(number) - 1]
 
     def _about(self, hosted: HostedBattle) -> None:
-        for text, _ in facts(hosted, self._person, self._hub.persons):
-            self._say(f"{text}.")
-        if hosted.standing == "open":
-            for text in agreed(hosted.agreement.terms):
+        waits = hosted.standing == "open"
+        for text, style in facts(hosted, self._person, self._hub.persons):
+            if style != "dim" or not waits:  # those are terms, of which all are told below
+                self._say(f"{text}.")
+        if waits:
+            for seat in hosted.seats:
+                if hosted.agreement.words.get(seat.key):
+                    self._say(f"{seat.name}: {sits(hosted, seat.key)}.")
+            if private := told_private(hosted, self._person):
+                self._say(private)
+            for text in (*agreed(hosted.agreement.terms), DICE):
                 self._say(text)
             free = [seat.name for seat in hosted.seats if seat.key in hosted.seating.free]
             self._say(f"Free: {', '.join(free)}. The pledge of its dice: {hosted.pledge}.")
@@ -174,22 +261,54 @@ class HostedLobby:
         if hosted.standing == "open":
             self._about(hosted)
             return
-        if hosted.standing == "finished":
-            shown = hosted.shown_to(self._person)
-            replay = PlainReplay(shown, self._terminal.read, self._terminal.write)
-            leave_out_kept(replay.reel)
-            await replay.run()
+        await (self._replay if hosted.standing == "finished" else self._watch)(hosted)
+
+    async def _watch(self, hosted: HostedBattle) -> None:
+        """Play a battle on, or look on."""
+        if hosted.standing == "open":
+            raise Refused("only a battle that has begun can be watched")
+        while shown_to(hosted, self._person):
+            table = HostedLines(hosted, self._person, self._hub, self._terminal, self._described)
+            await table.run()
+            if not table.table.moved:
+                break
         else:
-            while shown_to(hosted, self._person):
-                table = HostedLines(
-                    hosted, self._person, self._hub, self._terminal, self._described
-                )
-                await table.run()
-                if not table.table.moved:
-                    break
-            else:
-                raise Refused("its players want no watchers")
+            raise Refused("its players want no watchers")
         self._list()
+
+    async def _replay(self, hosted: HostedBattle) -> None:
+        """Watch a battle that is over from its start."""
+        if hosted.standing != "finished":
+            raise Refused("only a battle that is over can be replayed")
+        shown = hosted.shown_to(self._person)
+        replay = PlainReplay(shown, self._terminal.read, self._terminal.write)
+        leave_out_kept(replay.reel)
+        await replay.run()
+        self._list()
+
+    async def _proof(self, hosted: HostedBattle) -> None:
+        """Tell what was pledged for the dice and what is proved, and how it is proved at home."""
+        from engine.sitting.proof import proof_of, told_evidence, verdict
+
+        battle, commands, withheld = proving(hosted, self._person, self._terminal.way)
+        proof = None if battle.outcome() is None else await proof_of(battle)
+        about, parts = told_evidence(battle)
+        self._say(about)
+        for name, text in parts:
+            self._say(f"{name}:")
+            self._terminal.write(text)  # whole, to be compared and copied
+        told, why = verdict(battle, proof)
+        self._say(f"Verdict: {told}. {why}")
+        self._tell_commands(commands, withheld)
+
+    def _take_home(self, hosted: HostedBattle) -> None:
+        """Tell which command writes the file of a battle that is over on this person's machine."""
+        self._tell_commands(*proving(hosted, self._person, self._terminal.way)[1:])
+
+    def _tell_commands(self, commands: Sequence[str], withheld: str) -> None:
+        self._say(withheld or "To check it at home, type in a shell of your own:")
+        for each in commands:
+            self._terminal.write(f"  {each}")
 
     async def _sit(self, hosted: HostedBattle, name: str) -> None:
         """Take a seat: say the invitation word where there is one, then a word for the dice."""
@@ -202,21 +321,30 @@ class HostedLobby:
         self._say("You are in." if hosted.standing == "open" else "It begins.")
         self._list()
 
-    def _found(self, scenario: str, seats: list[str]) -> None:
-        """Found a battle as the form is filled in at first, but for players: `B=lieutenant`."""
-        computers = dict(each.partition("=")[::2] for each in seats)
-        if wrong := [each for each in computers.values() if each not in PLAYERS]:
-            raise Refused(f"there is no player '{wrong[0]}'; there are {', '.join(PLAYERS)}")
-        game = home(scenario)
-        filled = new_form()
-        filled.choose(game.name, scenario)
-        known = {line.key[1]: line for line in filled.who() if line.what == "player"}
-        named = {key.upper(): player for key, player in computers.items()}
-        if strange := named.keys() - known.keys():
-            raise Refused(f"there is no seat {min(strange)}; there are {', '.join(known)}")
-        for key, player in named.items():
-            filled.take(known[key], player)
-        hosted = self._hub.found(self._person, terms_of(filled))
+    def _form(self, said: str = "") -> SetUpRows:
+        """Return the form of a new battle that is said as `quickstart B=lieutenant clock=a day`."""
+        if not self._person:
+            raise Refused("a guest may watch, but not found a battle")
+        form = new_form()
+        scenario, _, terms = said.partition(" ")
+        if scenario:
+            form.choose(home(scenario).name, scenario)
+        fill(form, rows_of, read_terms(terms))
+        return form
+
+    async def _fill_in(self, form: SetUpRows) -> None:
+        """Let the person fill the form in row by row, and found the battle or leave it."""
+        read, write = self._terminal.read, self._terminal.write
+        if await PlainForm(form, rows_of, read, write, describe=self._described).run():
+            self._found(form)
+        else:
+            self._list()
+
+    def _found(self, form: SetUpRows) -> None:
+        """Found a battle as a form is filled in."""
+        if form.fault:
+            raise Refused(form.fault)
+        hosted = self._hub.found(self._person, terms_of(form))
         self._list()
         free = [seat.name for seat in hosted.seats if seat.key in hosted.seating.free]
         number = self._listed.index(hosted) + 1
@@ -227,6 +355,10 @@ class HostedLobby:
     def _described(self, error: WeatherGageError) -> str:
         """Return an error as this person reads it: without the paths of the host."""
         return str(error).replace(f"{self._hub.folder}{os.sep}", "")
+
+    def _many(self, lines: Iterable[str]) -> None:
+        for line in lines:
+            self._say(line)
 
     def _say(self, text: str) -> None:
         for line in wrapped(text):

@@ -10,8 +10,8 @@ from engine.base.errors import Refused
 from engine.base.text import counted
 from engine.game.game import Seat
 from engine.hosting.hosted import HostedBattle
-from engine.hosting.lobby_rows import agreed, waits_for
-from engine.hosting.terms import PERSON, Terms, new_form, terms_of
+from engine.hosting.lobby_rows import DICE, agreed, sits, told_private, waits_for
+from engine.hosting.terms import PERSON, Terms, new_form, rows_of, terms_of
 from engine.sitting.set_up_rows import SetupLine
 from tui.host.screens.host_app import HostApp, host_of
 from tui.input.actions import Handlers
@@ -22,10 +22,6 @@ from tui.terminal.page import TextPage
 # GatheringScreen: a battle that waits for people. Sit down, bring a word for the dice.
 
 
-DICE = (
-    "The dice of this battle come from a secret that the host has pledged already, and from a "
-    "word of every seat. When it is over the secret is revealed, so that all can check it."
-)
 GAP = 3
 
 
@@ -89,27 +85,17 @@ class GatheringScreen(Chooser):
         page.bar(0, f"GATHERING   {hosted.title}", "status", more)
         names = max(len(seat.name) for seat in hosted.seats) + GAP
         for number, seat in enumerate(hosted.seats):
-            text = f"{seat.name:<{names}}{self._sits(seat.key)}"
+            text = f"{seat.name:<{names}}{sits(hosted, seat.key)}"
             chosen = number == self.index
             page.item(1, 2 + number, page.columns - 2, text, chosen, partial(self._move, number))
         row = 3 + len(hosted.seats)
-        if word := hosted.agreement.terms.word:
-            mine = hosted.agreement.founder == self.host.person
-            tell = f"Its invitation word is {word}: tell it to your friends."
-            ask = "Its founder tells friends the invitation word, which is asked for."
-            row = page.paragraph(3, row, page.columns - 6, f"Private. {tell if mine else ask}")
-            row += 1
+        if private := told_private(hosted, self.host.person):
+            row = page.paragraph(3, row, page.columns - 6, private) + 1
         width = min(76, page.columns - 6)
         for text in agreed(hosted.agreement.terms):
             row = page.paragraph(3, row, width, text)
         row = page.paragraph(3, row + 1, width, DICE, "dim")
         page.paragraph(3, row, width, f"Pledge of the secret: {hosted.pledge}", "dim")
-
-    def _sits(self, key: str) -> str:
-        """Return the person of a seat, and the word that they brought for the dice."""
-        player_name = self.hosted.seating.player_name(key) or "free"
-        word = self.hosted.agreement.words.get(key)
-        return f"{player_name}, with the word '{word}'" if word else player_name
 
     def prompt(self) -> str:
         if self.hosted.seating.withdrawn:
@@ -211,8 +197,7 @@ class FoundingScreen(FormScreen, Chooser):
 
     @property
     def lines(self) -> list[SetupLine]:
-        form = self.form
-        return [*form.who(), *form.ways(), *form.also(), *form.forces()]
+        return rows_of(self.form)
 
     def about(self, line: SetupLine) -> str:
         if line.what in ("game", "scenario"):

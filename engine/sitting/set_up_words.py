@@ -1,0 +1,165 @@
+"""The rows of a new battle in words: what a row is called where lines are typed, and its choices.
+
+Every row of `SetUpRows` has a word, so that whatever a screen offers can be typed as well.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+from engine.base.errors import Refused, WeatherGageError
+from engine.base.text import clean
+from engine.sitting.set_up_rows import SetupLine, SetUpRows
+
+USUAL = "usual"
+"""Takes the first choice of a row, which stands there at first."""
+NONE = ("", "-", "none")
+"""What is typed to leave a row of words empty."""
+TERM = re.compile(r"(\S+?)=")
+"""Where a term begins in a line of terms: `clock=a day watching=not at all`."""
+YES_OR_NO: dict[Any, str] = {True: "yes", False: "no"}
+
+
+Rows = Callable[[SetUpRows], Sequence[SetupLine]]
+"""Returns the rows that a page has of a form now."""
+
+
+class Choice(NamedTuple):
+    """One choice of a row: what is typed for it, what is taken, and how it reads."""
+
+    typed: str
+    value: Any
+    words: str
+
+
+def word_of(row: SetupLine) -> str:
+    """Return the word of a row: clock, a_side, a seat's key A, sails_A for its squadron."""
+    if row.switch:
+        return row.switch.name
+    if row.seat:
+        return f"sails_{row.seat.key}" if row.what == "squadron" else row.seat.key
+    return row.what.replace("-", "_")
+
+
+def is_typed(row: SetupLine) -> bool:
+    """Tell whether the value of a row is words of one's own."""
+    return bool(row.asked and not row.asked.values)
+
+
+def row_named(rows: Sequence[SetupLine], word: str) -> SetupLine:
+    """Return the row of a word, or of a seat's name; `Refused` names those that there are."""
+    said = word.lower().replace("-", "_")
+    for row in rows:
+        if word_of(row).lower() == said:
+            return row
+    for row in rows:
+        if row.what == "player" and row.seat and row.seat.name.lower() == word.lower():
+            return row
+    raise Refused(f"there is no row {word}; there are {', '.join(map(word_of, rows))}")
+
+
+def choices(form: SetUpRows, row: SetupLine) -> list[Choice]:
+    """Return the choices of a row in the order of the page; none where words are typed.
+
+    A number is typed for each, unless the choices themselves are figures: then a figure means what
+    it says.
+    """
+    values = form.values(row)
+    figures = not row.asked and any(str(value).isdecimal() for value in values)
+    return [
+        Choice(
+            (str(value) or USUAL) if figures else str(number), value, str(form.in_words(row, value))
+        )
+        for number, value in enumerate(values, 1)
+    ]
+
+
+def read_choice(form: SetUpRows, row: SetupLine, text: str) -> Any:
+    """Return the value that is typed for a row: its number, its name, or words that mean no other.
+
+    Raises `Refused` naming the choices where it is none, or means several.
+    """
+    if is_typed(row):
+        said = clean(text).strip()
+        return "" if said.lower() in NONE else said
+    offered, said = choices(form, row), " ".join(text.lower().split())
+    if said == USUAL:
+        return offered[0].value
+    for matches in (
+        lambda each: said == each.typed.lower(),
+        lambda each: said == YES_OR_NO.get(each.value, str(each.value)).lower() != "",
+        lambda each: said == each.words.lower(),
+        lambda each: each.words.lower().startswith(said),
+        lambda each: _has(each.words, said),
+    ):
+        found = [each for each in offered if said and matches(each)]
+        if len(found) == 1:
+            return found[0].value
+    listed = ", ".join(each.words for each in offered)
+    raise Refused(f"there is no '{text}' for {word_of(row)}; there are: {listed}")
+
+
+def _has(words: str, said: str) -> bool:
+    """Tell whether each typed word begins a word of a choice."""
+    known = re.findall(r"\w+", words.lower())
+    return all(any(each.startswith(word) for each in known) for word in said.split())
+
+
+def read_terms(text: str) -> list[tuple[str, str]]:
+    """Return the terms of a line by word: `B=lieutenant clock=a day` has two.
+
+    Raises `Refused` for what stands before the first one.
+    """
+    before, *rest = TERM.split(text)
+    if before.strip():
+        raise Refused(f"'{before.strip()}' is no term; a term is ROW=CHOICE, such as clock=a day")
+    return [(word, said.strip()) for word, said in zip(rest[::2], rest[1::2], strict=True)]
+
+
+def fill(
+    form: SetUpRows,
+    rows: Callable[[SetUpRows], Sequence[SetupLine]],
+    terms: Sequence[tuple[str, str]],
+) -> None:
+    """Take terms in a form, in whatever order they can be had: one may open the row of another.
+
+    Raises what keeps the first of the others from being taken.
+    """
+    left = list(terms)
+    while left:
+        refused: list[tuple[tuple[str, str], WeatherGageError]] = []
+        for word, said in left:
+            try:
+                row = row_named(rows(form), word)
+                form.take(row, read_choice(form, row, said))
+            except WeatherGageError as error:
+                refused.append(((word, said), error))
+        if len(refused) == len(left):
+            raise refused[0][1]
+        left = [term for term, _ in refused]
+
+
+def told_rows(form: SetUpRows, rows: Sequence[SetupLine]) -> list[str]:
+    """Return the rows as lines: word, label and what is chosen."""
+    width = max(len(word_of(row)) for row in rows)
+    lines = []
+    for row in rows:
+        label, value = form.shown(row)
+        lines.append(f"{word_of(row):<{width}}  {label}: {value}")
+    return lines
+
+
+def told_row(form: SetUpRows, row: SetupLine, words: str = "") -> list[str]:
+    """Return what a row is about and its choices as lines, of many those that have these words."""
+    label, value = form.shown(row)
+    lines = [f"{label}: {value}. {form.about(row)}".strip()]
+    if is_typed(row):
+        return [*lines, f"Type {word_of(row)} and your words; {word_of(row)} - for none."]
+    for each in choices(form, row):
+        said = form.said_of(row, each.value)
+        text = f"{each.words}: {said}" if said else each.words
+        if _has(text, words.lower()):
+            lines.append(f"  {each.typed}  {text}")
+    return lines if len(lines) > 1 else [*lines, f"No choice has '{words}'."]

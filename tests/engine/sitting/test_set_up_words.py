@@ -1,0 +1,112 @@
+"""Each row of a new battle has a word, and each choice of it can be typed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from engine.base.errors import WeatherGageError
+from engine.hosting.terms import new_form, rows_of
+from engine.sitting.set_up_rows import SetUpRows, on_offer
+from engine.sitting.set_up_words import (
+    choices,
+    fill,
+    is_typed,
+    read_choice,
+    read_terms,
+    row_named,
+    told_row,
+    told_rows,
+    word_of,
+)
+
+
+def filled(scenario: str, terms: str) -> SetUpRows:
+    form = new_form()
+    form.choose(next(each[0] for each in on_offer() if each[1] == scenario), scenario)
+    fill(form, rows_of, read_terms(terms))
+    return form
+
+
+def test_every_row_of_every_scenario_is_named_and_every_choice_can_be_typed() -> None:
+    form, count = new_form(), 0
+    for game, scenario, _ in on_offer():
+        form.choose(game, scenario)
+        rows = rows_of(form)
+        assert len({word_of(row) for row in rows}) == len(rows)
+        assert len(told_rows(form, rows)) == len(rows)
+        for row in rows:
+            assert row_named(rows, word_of(row).upper()) is row
+            assert told_row(form, row)
+            for choice in choices(form, row):
+                assert read_choice(form, row, choice.typed) == choice.value, (scenario, choice)
+                if [each.words for each in choices(form, row)].count(choice.words) == 1:
+                    assert read_choice(form, row, choice.words.upper()) == choice.value
+                count += 1
+    assert count > 1000
+
+
+@pytest.mark.parametrize(
+    ("scenario", "terms", "own", "found"),
+    [
+        ("quickstart", "clock=a day", "clock", 86400),
+        ("quickstart", "clock=none away=never", "clock", 0),
+        ("quickstart", "clock=usual", "clock", 3 * 86400),
+        ("quickstart", "AWAY=hour", "away", 3600),
+        ("quickstart", "advice=no", "advice", False),
+        ("quickstart", "watching=nobody late=adjourn", "watching", "nobody"),
+        ("quickstart", "watching=not at all late=adjourn", "late", "adjourn"),
+        ("quickstart", "word=fair  wind clock=2", "word", "fair  wind"),
+        ("quickstart", "word=-", "word", ""),
+    ],
+)
+def test_terms_are_read_by_word_name_or_number(
+    scenario: str, terms: str, own: str, found: object
+) -> None:
+    assert filled(scenario, terms).own[own] == found
+
+
+def test_terms_are_taken_in_whatever_order_they_can_be_had() -> None:
+    """Plans alone are refused; with a second seat of the Union they are taken."""
+    form = filled("memphis", "plans=shared union_seats=2 A=captain")
+    assert form.choice.switches == {"plans": "true", "union_seats": "2"}
+    assert form.choice.players["A"] == "captain"
+    assert filled("fleet", "a_side=3").choice.a_side == 3, "a figure means what it says"
+    assert filled("algeciras", "by_nation=2 signals=flagship").choice.switches.keys() == {
+        "by_nation",
+        "signals",
+    }
+    assert filled("quickstart", "scenario=patrol set_up=quick").choice.proposed
+    sails = filled("skirmish", "sails_A=corsairs of dun").choice.squadrons
+    assert sails == {"A": "corsairs_of_dunkirk"}
+
+
+@pytest.mark.parametrize(
+    ("do", "told"),
+    [
+        (lambda: filled("quickstart", "C=ensign"), "there is no row C; there are game, scenario"),
+        (
+            lambda: filled("quickstart", "B=nelson"),
+            "no 'nelson' for B; there are: a person",
+        ),
+        (lambda: filled("quickstart", "clock=9"), "no '9' for clock; there are: 3 days"),
+        (lambda: filled("quickstart", "clock="), "no '' for clock"),
+        (lambda: filled("quickstart", "clock=minute"), "no 'minute' for clock"),
+        (lambda: filled("memphis", "plans=shared"), "needs a side of several seats"),
+        (lambda: filled("quickstart", "red clock=a day"), "'red' is no term; a term is ROW=CHOICE"),
+    ],
+)
+def test_what_is_no_term_is_refused_with_what_there_is(do: Callable[[], object], told: str) -> None:
+    with pytest.raises(WeatherGageError) as refused:
+        do()
+    assert told in str(refused.value)
+
+
+def test_of_many_choices_those_with_some_words_are_told() -> None:
+    form = new_form()
+    rows = {word_of(row): row for row in rows_of(form)}
+    assert is_typed(rows["word"])
+    assert told_row(form, rows["word"])[-1] == "Type word and your words; word - for none."
+    assert len(told_row(form, rows["scenario"], "quick")) == 2
+    assert told_row(form, rows["scenario"], "zzz")[-1] == "No choice has 'zzz'."

@@ -1,0 +1,134 @@
+"""PlainForm: the terms of a new battle in lines, row by row, as a page has them."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+
+from engine.base.errors import Refused, WeatherGageError
+from engine.base.text import clean
+from engine.files.squadron_files import LONGEST_TEXT
+from engine.sitting.printed import refuse_controls
+from engine.sitting.set_up_rows import SetupLine, SetUpRows
+from engine.sitting.set_up_words import (
+    Rows,
+    fill,
+    is_typed,
+    read_choice,
+    row_named,
+    told_row,
+    told_rows,
+)
+from tui.plain.look import wrapped
+
+HELP = """
+ROW           what a row is about, and its choices: clock
+ROW CHOICE    takes one, by its number or its words: clock a day, B lieutenant
+find ROW W    of many choices those with a word W: find scenario fog
+paste ROW     a squadron of your own for a seat: its text, then a line that says end
+list          all rows once more
+found         found the battle             quit    leave; nothing is founded
+"""
+END = "end"
+"""The line behind a text that is pasted."""
+
+Read = Callable[[str], Awaitable[str | None]]
+
+
+class PlainForm:
+    """One form in lines; `run` returns whether the battle is to be founded."""
+
+    def __init__(  # noqa: PLR0913 - the form, and by keyword how a face words it
+        self,
+        form: SetUpRows,
+        rows: Rows,
+        read: Read,
+        write: Callable[[str], None],
+        missing: Callable[[], str] = lambda: "",
+        describe: Callable[[WeatherGageError], str] = str,
+    ) -> None:
+        """Fill in the `rows` of a form; `missing` says what keeps it from being founded, or ''."""
+        self._form = form
+        self._rows = rows
+        self._read = read
+        self._write = write
+        self._missing = missing
+        self._describe = describe
+
+    async def run(self) -> bool:
+        """Take lines until it is to be founded, or the person leaves."""
+        self._say("A new battle. Type help for what you can type.")
+        self._list()
+        while (line := await self._read("new battle> ")) is not None:
+            said = clean(line).strip()
+            if said.lower() in ("quit", "exit", "q"):
+                return False
+            try:
+                refuse_controls(line)
+                if said.lower() == "found":
+                    if why_not := self._form.fault or self._missing():
+                        raise Refused(why_not.removesuffix("."))
+                    return True
+                await self._line(said)
+            except WeatherGageError as error:
+                self._say(f"{self._describe(error).removesuffix('.')}.")
+        return False
+
+    async def _line(self, line: str) -> None:
+        word, _, rest = line.partition(" ")
+        rest = rest.strip()
+        match word.lower():
+            case "help" | "?":
+                self._write(HELP.strip("\n"))
+            case "" | "list":
+                self._list()
+            case "find" if rest:
+                of, _, words = rest.partition(" ")
+                self._tell(row_named(self._rows(self._form), of), words.strip())
+            case "paste" if rest:
+                await self._paste(row_named(self._rows(self._form), rest))
+            case _ if "=" in line:
+                form = self._form
+                fill(form, self._rows, [(word.partition("=")[0], line.partition("=")[2].strip())])
+                self._taken(word.partition("=")[0])
+            case _:
+                row = row_named(self._rows(self._form), word)
+                if not rest:
+                    self._tell(row)
+                    return
+                self._form.take(row, read_choice(self._form, row, rest))
+                self._taken(word)
+
+    def _taken(self, word: str) -> None:
+        """Tell what is chosen; a choice that other rows hang on tells all of them."""
+        row = row_named(self._rows(self._form), word)
+        if is_typed(row) or row.asked or row.what in ("player", "squadron"):
+            label, value = self._form.shown(row)
+            self._say(f"{label}: {value}.")
+        else:
+            self._list()
+        if self._form.fault:
+            self._say(f"{self._form.fault.removesuffix('.')}.")
+
+    async def _paste(self, row: SetupLine) -> None:
+        """Take a squadron that is typed line by line."""
+        self._say(f"Now its text; a line that says {END} ends it.")
+        lines: list[str] = []
+        while (line := await self._read("")) is not None and line.strip().lower() != END:
+            if sum(map(len, lines)) <= LONGEST_TEXT:  # what is longer is refused as such
+                lines.append(line)
+        self._form.paste(row, "\n".join(lines))
+        self._tell(row)
+
+    def _list(self) -> None:
+        for line in told_rows(self._form, self._rows(self._form)):
+            self._say(f"  {line}")
+        if self._form.fault:
+            self._say(f"{self._form.fault.removesuffix('.')}.")
+
+    def _tell(self, row: SetupLine, words: str = "") -> None:
+        for line in told_row(self._form, row, words):
+            self._say(line)
+
+    def _say(self, text: str) -> None:
+        for line in wrapped(text):
+            self._write(line)
