@@ -13,9 +13,9 @@ from pathlib import Path
 
 import pytest
 
+from engine.sitting.guides import to_add_a_host
 from tests.test_readme import AT_ONCE
 from tui.commands.parser import build
-from tui.start.guides import to_add_a_host
 
 ROOT = Path(__file__).resolve().parent.parent
 POSITIONS = ("example", "wooden_ships", "iron_oak_campaign")

@@ -94,8 +94,8 @@ def _proof(app: GameApp, battle: SeenBattle) -> BaseScreen:
     """The proof of a battle's dice, with the command that finds it out in a shell."""
     import shlex
 
+    from engine.sitting.guides import typed_here
     from tui.review.dice_screen import ProofScreen
-    from tui.start.guides import typed_here
 
     file = shlex.quote(str(battle.path)) if battle.path else ""
     return ProofScreen(battle, [typed_here(f"weathergage verify {file}")] if file else ())

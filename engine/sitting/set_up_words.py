@@ -22,8 +22,8 @@ TERM = re.compile(r"(\S+?)=")
 YES_OR_NO: dict[Any, str] = {True: "yes", False: "no"}
 
 
-Rows = Callable[[SetUpRows], Sequence[SetupLine]]
-"""Returns the rows that a page has of a form now."""
+Rows = Callable[[], Sequence[SetupLine]]
+"""Returns the rows that the page of a form has now."""
 
 
 class Choice(NamedTuple):
@@ -118,11 +118,7 @@ def read_terms(text: str) -> list[tuple[str, str]]:
     return [(word, said.strip()) for word, said in zip(rest[::2], rest[1::2], strict=True)]
 
 
-def fill(
-    form: SetUpRows,
-    rows: Callable[[SetUpRows], Sequence[SetupLine]],
-    terms: Sequence[tuple[str, str]],
-) -> None:
+def fill(form: SetUpRows, rows: Rows, terms: Sequence[tuple[str, str]]) -> None:
     """Take terms in a form, in whatever order they can be had: one may open the row of another.
 
     Raises what keeps the first of the others from being taken.
@@ -132,7 +128,7 @@ def fill(
         refused: list[tuple[tuple[str, str], WeatherGageError]] = []
         for word, said in left:
             try:
-                row = row_named(rows(form), word)
+                row = row_named(rows(), word)
                 form.take(row, read_choice(form, row, said))
             except WeatherGageError as error:
                 refused.append(((word, said), error))
@@ -154,7 +150,8 @@ def told_rows(form: SetUpRows, rows: Sequence[SetupLine]) -> list[str]:
 def told_row(form: SetUpRows, row: SetupLine, words: str = "") -> list[str]:
     """Return what a row is about and its choices as lines, of many those that have these words."""
     label, value = form.shown(row)
-    lines = [f"{label}: {value}. {form.about(row)}".strip()]
+    about = form.about_scenario if row.what in ("game", "scenario") else form.about(row)
+    lines = [f"{label}: {value}. {about}".strip()]
     if is_typed(row):
         return [*lines, f"Type {word_of(row)} and your words; {word_of(row)} - for none."]
     for each in choices(form, row):

@@ -24,6 +24,7 @@ from engine.kernel.registry import system
 from engine.players import make_player
 from engine.puzzles.puzzle import puzzle_named, shelf
 from engine.review.notes import Note, add, notes_path
+from engine.sitting.guides import GUIDES
 from tests.tui.conftest import FixedSecrets
 from tests.tui.every_screen import SAMPLE, SCREENS, Screen, by_mail
 from tests.tui.running import save_battle
@@ -35,7 +36,7 @@ from tui.puzzles import TODAY, PuzzlesScreen
 from tui.replay.screen import ReplayScreen
 from tui.review.dice_screen import ProofScreen
 from tui.review.hindsight_screen import HindsightScreen
-from tui.start.guides import GUIDES, GuideScreen
+from tui.start.guides import GuideScreen
 from tui.start.menu import MenuScreen
 
 MOST = 4
@@ -249,8 +250,8 @@ def lines(name: str) -> Iterator[str]:
         patch.setenv("WEATHERGAGE_NAME", "anna")
         drawn = FixedSecrets()
         patch.setattr("engine.sitting.kinds.mail.secrets", drawn)
-        patch.setattr("tui.mail.opening.PLACES", (folder,))
-        patch.setattr("tui.mail.founding.own_name", lambda _: "anna")
+        patch.setattr("engine.files.incoming.PLACES", (folder,))
+        patch.setattr("engine.sitting.kinds.mail_form.own_name", lambda _: "anna")
         patch.chdir(folder)  # letters that answer by themselves are written there
         # A replay that plays waits for its next key, and not for the clock.
         patch.setattr("tui.replay.film_screen.ENTRY_SECONDS", 1e6)

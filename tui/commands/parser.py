@@ -341,6 +341,7 @@ EVERY = (
         opt("--name NAME", "who you are (default: the account)"))),
     Command("mail", "remote.mail:listing", "play by letters that are sent by any means",
         "mail new quickstart --me anna --with ben",
+        (flag("--plain", "all of it in lines: found, open, play, send, watch"),),
         described="Play by letters that are sent by any means. Without a command: which battles "
         "there are, and whose turn it is.",
         below={"title": "commands", "metavar": "COMMAND", "dest": "part"}, parts=(
@@ -356,7 +357,7 @@ EVERY = (
             SQUADRONS, SWITCHES, WORD, OUT)),
         Command("open", "remote.mail:open_letter", "take in a letter that came",
             "mail open quickstart-1f0c9a2e-1.mail",
-            (opt("file FILE", "the letter"), WORD, OUT)),
+            (opt("file FILE", "the letter; - reads it from the input"), WORD, OUT)),
         Command("move", "remote.mail:move", "play your choices, then write the letter to send",
             "mail move quickstart-1f0c9a2e",
             (flag("--plain", "in lines, without a screen, for any terminal"), MAILED, OUT)),
@@ -368,6 +369,9 @@ EVERY = (
             "mail answer --watch ~/Mail/weathergage", (
             opt("folder FOLDER", "where letters lie, and go"),
             flag("--watch", "go on looking, until Ctrl+C"))),
+        Command("delete", "remote.mail:delete", "move a battle to the bin",
+            "mail delete quickstart-1f0c9a2e",
+            (MAILED,)),
         Command("receipt", "remote.mail:receipt",
             "write a receipt of the letter that came last, of a strict battle",
             "mail receipt mars_hercule-1f0c9a2e",

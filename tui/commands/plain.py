@@ -49,6 +49,13 @@ def move(folder: Path, desk: Desk, battle: Battle) -> tuple[Desk, bool]:
     return kind.table.desk, kind.sends or battle.outcome() is not None
 
 
+def mail(saves: str | None) -> None:
+    """Go through the battles by mail in lines until the person leaves."""
+    from tui.plain.mail_room import MailRoom
+
+    asyncio.run(MailRoom(saves, typed, write_line).run())
+
+
 def replay_in_lines(battle: Battle, at: int) -> None:
     """Watch a battle in lines until the reader leaves."""
     from tui.plain.replay import PlainReplay

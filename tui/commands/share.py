@@ -167,9 +167,9 @@ def _picture(chosen: Namespace, battle: Battle) -> Files:
 
 
 def _pixels(chosen: Namespace, battle: Battle) -> Files:
+    from engine.sitting.guides import to_add
     from tui.replay.sharing import picture_of, reel_for
     from tui.share.paper import LIBRARY, can_draw, png
-    from tui.start.guides import to_add
 
     if not can_draw():
         raise Misuse(f"a PNG needs the library {LIBRARY}; type  {to_add(LIBRARY)}")

@@ -8,8 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import ClassVar
 
-from engine.base.errors import Refused, WeatherGageError
-from engine.files import desks as stored
+from engine.base.errors import Refused
 from engine.kernel.battle import Battle
 from engine.post import correspondence as post
 from engine.post.correspondence import Desk
@@ -109,14 +108,6 @@ class LetterScreen(Scroller):
 # Sitting down at a desk in the game, and what is shown when one gets up from it.
 
 
-def desk_of(folder: Path, name: str) -> Desk:
-    """Return the desk of a battle; `Refused` when there is none, `FileFault` for a damaged one."""
-    desk = stored.load(folder, name)
-    if desk is None:
-        raise Refused(f"no battle by mail is called {name}")
-    return desk
-
-
 def make_free(app: GameApp, screens: Iterable[object], path: Path) -> None:
     """Close the battle of a file for what is to be done with it; refuse while a screen shows it.
 
@@ -145,7 +136,7 @@ def at_desk(app: GameApp, path: Path) -> MailScreen:
     """
     folder, name = path.parent, path.stem
     let_go(app)
-    desk = desk_of(folder, name)
+    desk = errands.desk_of(folder, name)
     battle = desks.open_battle(folder, desk)
     if battle is None:
         wait = f"{desk.other}'s letter {desk.held.number + 1} is waited for"
@@ -161,32 +152,13 @@ def at_desk(app: GameApp, path: Path) -> MailScreen:
 
 def _get_up(app: GameApp, folder: Path, desk: Desk, battle: Battle) -> None:
     """Leave for the letters, with the next one on top when it is due."""
-    letter = sent(folder, desk, battle) if post.due(desk, battle) else None
+    letter = errands.next_letter(folder, desk, battle) if post.due(desk, battle) else None
     errands.close(desk, battle)
     app.battle = None
     app.open_menu()
     app.show("mail", desk.held.id)
     if letter:
-        app.open(letter)
-
-
-def sent(folder: Path, desk: Desk, battle: Battle | None) -> LetterScreen:
-    """Write the next letter, and return the screen that shows it; raises `FileFault`."""
-    desk, _ = errands.posted(folder, desk, lambda after: folder / errands.name_of(after))
-    return shown(folder, desk, battle)
-
-
-def shown(folder: Path, desk: Desk, battle: Battle | None) -> LetterScreen:
-    """Return the screen that shows the letter of a desk, which is written into a file again.
-
-    Where that fails the letter is there to be copied all the same, and the reason is said.
-    """
-    text, fault = errands.text_of(desk, battle), ""
-    try:
-        path = str(errands.laid_out(folder, desk, battle))
-    except WeatherGageError as error:
-        path, fault = "", str(error)
-    return LetterScreen(desk, text, path, fault)
+        app.open(LetterScreen(*letter))
 
 
 # MailScreen: one's own side of a battle by mail, until the other's choice is needed.

@@ -2,37 +2,24 @@
 
 from __future__ import annotations
 
-import getpass
 from pathlib import Path
 from typing import ClassVar
 
-from engine.base.errors import Refused, WeatherGageError
+from engine.base.errors import Refused
 from engine.base.text import clean
 from engine.files import desks as stored
-from engine.files.saves import fresh_seed
 from engine.post import letters
-from engine.sitting.kinds import mail as desks
-from engine.sitting.set_up_rows import Asked, Seating, SetupLine, SetUpRows, first_choice
+from engine.sitting.kinds import mail_errands as errands
+from engine.sitting.kinds.mail_form import MailForm
+from engine.sitting.set_up_rows import SetupLine
+from engine.sitting.set_up_words import is_typed
 from tui.input.actions import Handlers
-from tui.mail.battle import sent
+from tui.mail.battle import LetterScreen
 from tui.screens.chooser import Chooser
 from tui.start.pick import LABEL, FormScreen
 from tui.terminal.cells import SIGN
 from tui.terminal.page import TextPage
 
-# fmt: off
-ASKED = (
-    Asked("side", "You play", values={False: "the first side", True: "the other side"}),
-    Asked("me", "Your name", "Your name as the other one reads it; type it."),
-    Asked("other", "Playing with", "The name of the one you play with; type it."),
-    Asked("letters", "Letters", values={False: "quick", True: "strict"}),
-    Asked("word", "Your word", "A word of your own that goes into the dice; without one it is "
-          "drawn."),
-)
-# fmt: on
-"""What is asked for beside the set-up."""
-SEATED = Seating({"you or the other": ""}, "you or the other", "lot", seed_known=False, asked=ASKED)
-"""Who has which seat follows from the side; the dice are agreed by the first letters."""
 WIDTH = 53
 ROOM = WIDTH - LABEL - 8
 """Signs of a name in its line."""
@@ -48,10 +35,11 @@ class MailFoundingScreen(FormScreen, Chooser):
     )
     hints: ClassVar[tuple[str, ...]] = ("accept", "help", "right", "erase", "back", "down")
 
+    form: MailForm
+
     def __init__(self) -> None:
         super().__init__()
-        self.form = SetUpRows(first_choice(fresh_seed()), SEATED)
-        self.form.own["me"] = own_name(self.folder)
+        self.form = MailForm(self.folder)
         self.proposed = True
         """Whether one's own name is a proposal, which the first letter replaces."""
 
@@ -64,22 +52,7 @@ class MailFoundingScreen(FormScreen, Chooser):
 
     @property
     def lines(self) -> list[SetupLine]:
-        form = self.form
-        who = [line for line in form.who() if line.what != "player"]
-        ways = [line for line in form.ways() if line.what != "set-up"]
-        side, me, other, letters, word = form.also()
-        last = [letters] if self.strict else [letters, word]
-        return [*who, side, me, other, *ways, *form.forces(), *last]
-
-    @property
-    def strict(self) -> bool:
-        """Whether letters are strict."""
-        return bool(self.form.own["letters"])
-
-    @property
-    def second(self) -> bool:
-        """Whether one plays the side that is not the first."""
-        return bool(self.form.own["side"])
+        return self.form.rows()
 
     def fill(self, page: TextPage) -> None:
         """Write the lines, and a picture of the table."""
@@ -91,37 +64,14 @@ class MailFoundingScreen(FormScreen, Chooser):
 
     def about(self, line: SetupLine) -> str:
         """Return the explanation of a line; a name that its line has no room for stands here."""
-        if line.what in ("game", "scenario"):
-            return self.form.about_scenario
-        if line.what == "side":
-            return f"You play {self._seats(True)}, the other {self._seats(False)}."
-        if line.what == "letters":
-            return self._told_letters()
         if is_typed(line):
             name = self.form.own[line.what]
             return f"{self.form.about(line)} {name if len(name) > ROOM else ''}"
         return self.form.about(line)
 
-    def _told_letters(self) -> str:
-        """Return how letters are written, and what strict costs or what keeps it away."""
-        if not self.strict:
-            return f"{desks.QUICK} Strict takes {self.form.rules.strict_costs}."
-        return self._why_not_strict() or f"{desks.STRICT} It takes {self.form.rules.strict_costs}."
-
-    def _why_not_strict(self) -> str:
-        """Return why this battle cannot be strict; '' when it can, or is not to be."""
-        why = self.form.rules.dealt_in_secret if self.strict else ""
-        return f"It cannot be strict: {why}." if why else ""
-
-    def _seats(self, mine: bool) -> str:
-        seats = desks.seats_of(self.form.seats, self.second)
-        return ", ".join(seat.name for seat in self.form.seats if (seat.key in seats) == mine)
-
     def shown(self, line: SetupLine) -> tuple[str, str]:
         label, value = self.form.shown(line)
-        if line.what == "side":
-            value = self._seats(True)
-        elif is_typed(line):
+        if is_typed(line):
             if len(value) > ROOM:  # its end is what is being typed; the whole stands below
                 value = f"{SIGN}{value[-ROOM:]}"
             value = value or ("" if line == self.line else "-")
@@ -129,21 +79,13 @@ class MailFoundingScreen(FormScreen, Chooser):
 
     def prompt(self) -> str:
         """Return what Enter founds, or what is missing."""
-        missing = self._missing()
+        missing = self.form.missing()
         if missing:
             return missing
         key = self.keymap.key(self.screen_name, "accept")
-        scenario = self.form.choice.scenario
-        return f"{key} founds  {scenario}, you {self._seats(True)} v {self.form.own['other']}"
-
-    def _missing(self) -> str:
-        """Return what keeps the battle from being founded; '' for nothing."""
-        if self.form.fault:
-            return self.form.fault
-        for name, whose in (("me", "your name"), ("other", "the other's name")):
-            if not self.form.own[name].strip():
-                return f"Type {whose} in its line."
-        return self._why_not_strict()
+        form = self.form
+        mine = form.seats_named(form.second)
+        return f"{key} founds  {form.choice.scenario}, you {mine} v {form.own['other']}"
 
     # Keys ------------------------------------------------------------------------------
 
@@ -184,47 +126,13 @@ class MailFoundingScreen(FormScreen, Chooser):
 
     def act_accept(self) -> None:
         """Found the battle, and show the first letter."""
-        if missing := self._missing():
+        if missing := self.form.missing():
             raise Refused(missing)
         folder = stored.mail_folder(self.game_app.saves)
-        options = self.form.options()
-        desk = desks.founded(
-            self.form.rules,
-            self.form.choice.scenario,
-            (self.form.own["me"].strip(), self.form.own["other"].strip()),
-            self.second,
-            "" if self.strict else self.form.own["word"],
-            options,
-            self.strict,
-        )
-        letter = sent(folder, desk, None)
+        letter = errands.next_letter(folder, self.form.found(), None)
         self.game_app.leave(self)
-        self.game_app.open(letter)
+        self.game_app.open(LetterScreen(*letter))
 
     def _turn(self, step: int) -> None:
         if not is_typed(self.line):
             super()._turn(step)
-
-
-def is_typed(line: SetupLine) -> bool:
-    """Tell whether the value of a line is typed."""
-    return bool(line.asked and not line.asked.values)
-
-
-def own_name(folder: Path) -> str:
-    """Return the name that one played under last, else that of one's account; '' without any."""
-    latest = sorted(
-        stored.known(folder), key=lambda name: stored.desk_path(folder, name).stat().st_mtime
-    )
-    for name in reversed(latest):
-        try:
-            desk = stored.load(folder, name)
-        except WeatherGageError:
-            continue
-        if desk:
-            return desk.me
-    try:
-        account = getpass.getuser()
-    except (OSError, KeyError, ImportError):  # no account of that number, or none at all
-        return ""
-    return account if letters.is_name(account) else ""

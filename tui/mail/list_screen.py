@@ -10,19 +10,15 @@ from engine.base.errors import FileFault, Refused
 from engine.base.text import counted
 from engine.files import desks as stored
 from engine.kernel.battle import Battle
-from engine.post import correspondence as post
-from engine.sitting.kinds import mail as desks
 from engine.sitting.kinds import mail_errands as errands
 from engine.sitting.kinds.mail_errands import Standing
 from tui.input.actions import Handlers
-from tui.mail.battle import at_desk, desk_of, make_free, sent, shown
+from tui.mail.battle import LetterScreen, at_desk, make_free
 from tui.mail.founding import MailFoundingScreen
 from tui.mail.opening import OpeningScreen
 from tui.screens.chooser import Chooser
 from tui.terminal.page import TextPage, scrolled
 
-ORDER = ("choose", "send", "wait", "over")
-"""The order of the list: what waits for this player is on top."""
 EACH = 2
 """Rows of a battle in the list."""
 BELOW = 4
@@ -72,8 +68,7 @@ class MailListScreen(Chooser):
     def _read(self, name: str = "") -> None:
         """Read the desks again; keep a battle highlighted, or highlight the one that is named."""
         name = name or (self.rows[self.index].name if self.rows else "")
-        found = [errands.standing(self.folder, each) for each in stored.known(self.folder)]
-        self.rows = sorted(found, key=lambda row: (bool(row.fault), ORDER.index(row.next)))
+        self.rows = errands.standings(self.folder)
         names = [row.name for row in self.rows]
         self.index = names.index(name) if name in names else 0
 
@@ -117,12 +112,7 @@ class MailListScreen(Chooser):
         if of.fault:
             page.paragraph(2, row + 1, page.columns - 4, of.fault, "warning", BELOW - 1)
             return
-        game = f"{of.game}, strict" if of.strict else of.game
-        text = (
-            f"{game}, {of.progress}. You are {of.me}, {of.seats}. "
-            f"Letter {of.number} was the last, of {of.day}."
-        )
-        page.paragraph(2, row + 1, page.columns - 4, text, "text", BELOW - 1)
+        page.paragraph(2, row + 1, page.columns - 4, errands.told_standing(of), "text", BELOW - 1)
 
     def prompt(self) -> str:
         """Say what comes next in the chosen battle."""
@@ -197,20 +187,10 @@ class MailListScreen(Chooser):
 
     def act_send(self) -> None:
         """Show the latest letter again, or write the one that is due."""
-        row, folder = self.chosen, self.folder
+        row = self.chosen
         self._free(row.name)
-        desk = desk_of(folder, row.name)
-        battle = desks.open_battle(folder, desk)
-        try:
-            if desk.held.by == desk.me:
-                screen = shown(folder, desk, battle)
-            elif post.due(desk, battle):
-                screen = sent(folder, desk, battle)
-            else:
-                raise Refused("it is your choice first: your letter is written after it")
-        finally:
-            errands.close(desk, battle)
-        self.game_app.open(screen, self)
+        letter = errands.letter_to_send(self.folder, row.name)
+        self.game_app.open(LetterScreen(*letter), self)
 
     def act_watch(self) -> None:
         """Watch the highlighted battle from its start."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import re
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -12,26 +10,20 @@ from typing import ClassVar
 from engine.base.errors import Refused, WeatherGageError
 from engine.base.text import clean, counted
 from engine.files import desks as stored
+from engine.files.incoming import letters_here, named_file, shortened
 from engine.post import letters
 from engine.sitting.kinds import mail_errands as errands
 from tui.input.actions import Handlers
-from tui.mail.battle import make_free, sent
+from tui.mail.battle import LetterScreen, make_free
 from tui.screens.page_screen import PageScreen
 from tui.terminal.page import TextPage, scrolled
 
 MOST = 1_000_000
 """Characters at most that are pasted; a longer mail is opened as a file."""
-LONGEST_PATH = 4096
 SHOWN = 6
 """Rows of what was pasted last that are shown."""
-PLACES = (".", "~", "~/Downloads", "~/Desktop")
-"""The folders in which letters are looked for."""
-LISTED = 200
-"""Files with letters at most that are listed, the latest first."""
 PASTED = "this text"
 YOUR_WORD = "Your word for the dice, or none:"
-LIKE_A_LETTER = re.compile(r"[^.].*\.mail(?![a-z]).*", re.I)
-"""Names of files with letters, also as mail programs save them: `x.mail.txt`, `x.mail (1)`."""
 
 
 class OpeningScreen(PageScreen):
@@ -92,7 +84,7 @@ class OpeningScreen(PageScreen):
         for line, path in enumerate(self.files[first : first + max(0, rows)]):
             chosen = first + line == self.index and not self.text
             click = partial(self._click, first + line)
-            where = _shortened(path.parent)
+            where = shortened(path.parent)
             text = f"{path.name}  {where}" if where != "." else path.name
             page.item(1, row + line, page.columns - 2, text, chosen, click)
 
@@ -218,29 +210,17 @@ class OpeningScreen(PageScreen):
     def _take_in(self, text: str, source: str, word: str = "") -> None:
         """Store what a letter has brought, and show the answer where nothing is left to choose."""
         app, folder = self.game_app, self.folder
-        came = errands.taken_in(folder, text, source, self._again, word)
-        desk, battle = came.desk, came.battle
-        next_ = errands.what_next(desk, battle)
-        letter = None
-        try:
-            if next_ == "send":
-                letter = sent(folder, desk, battle)
-            else:
-                stored.store(folder, desk)
-        finally:
-            errands.close(desk, battle)
+        desk, next_, letter = errands.opened(folder, text, source, self._again, word)
         words = {
             "choose": "It is your choice: Enter plays.",
             "over": "The battle is over: Enter watches it.",
             "send": "Its answer had nothing left to choose.",
         }
-        opened = f"Letter {desk.held.number} is opened. {words.get(next_, '')}"
-        if next_ == "wait" and desk.receipt:
-            opened = f"{desk.other} has had your letter {desk.held.number}."
+        opened = errands.told_opened(desk, next_, words)
         self._came(desk.held.id, opened)
         app.leave(self)
         if letter:
-            app.open(letter)
+            app.open(LetterScreen(*letter))
 
     def _again(self, name: str) -> str:
         key = self.keymap.key("mail", "send")
@@ -249,40 +229,3 @@ class OpeningScreen(PageScreen):
 
 def _read(path: Path) -> tuple[str, str]:
     return errands.read(path), path.name
-
-
-def named_file(text: str) -> Path | None:
-    """Return the file that a typed or dropped text names; None where it names none.
-
-    A terminal may quote a name that is dropped on it, or write it with `\\ ` or as `file://`.
-    """
-    text = text.strip()
-    if not 0 < len(text) <= LONGEST_PATH or "\n" in text:
-        return None
-    if len(text) > 1 and text[0] == text[-1] and text[0] in "'\"":
-        text = text[1:-1]
-    path = Path(os.path.expanduser(text.removeprefix("file://").replace("\\ ", " ")))
-    try:
-        named = LIKE_A_LETTER.fullmatch(path.name) or text[0] in "/~." or path.is_file()
-    except (OSError, ValueError):
-        return None
-    return path if named else None
-
-
-def letters_here() -> list[Path]:
-    """Return the files that are named like letters where downloads usually lie, latest first."""
-    found: dict[Path, float] = {}
-    for place in PLACES:
-        folder = Path(os.path.expanduser(place))
-        try:
-            paths = [path for path in folder.iterdir() if LIKE_A_LETTER.fullmatch(path.name)]
-            found |= {path: path.stat().st_mtime for path in paths if path.is_file()}
-        except OSError:
-            continue
-    return sorted(found, key=lambda path: found[path], reverse=True)[:LISTED]
-
-
-def _shortened(folder: Path) -> str:
-    """Return a folder as it is read most easily, from the home."""
-    home = Path.home()
-    return f"~/{folder.relative_to(home)}" if folder.is_relative_to(home) else str(folder)

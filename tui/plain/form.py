@@ -83,15 +83,15 @@ class PlainForm:
                 self._list()
             case "find" if rest:
                 of, _, words = rest.partition(" ")
-                self._tell(row_named(self._rows(self._form), of), words.strip())
+                self._tell(row_named(self._rows(), of), words.strip())
             case "paste" if rest:
-                await self._paste(row_named(self._rows(self._form), rest))
+                await self._paste(row_named(self._rows(), rest))
             case _ if "=" in line:
                 form = self._form
                 fill(form, self._rows, [(word.partition("=")[0], line.partition("=")[2].strip())])
                 self._taken(word.partition("=")[0])
             case _:
-                row = row_named(self._rows(self._form), word)
+                row = row_named(self._rows(), word)
                 if not rest:
                     self._tell(row)
                     return
@@ -100,7 +100,7 @@ class PlainForm:
 
     def _taken(self, word: str) -> None:
         """Tell what is chosen; a choice that other rows hang on tells all of them."""
-        row = row_named(self._rows(self._form), word)
+        row = row_named(self._rows(), word)
         if is_typed(row) or row.asked or row.what in ("player", "squadron"):
             label, value = self._form.shown(row)
             self._say(f"{label}: {value}.")
@@ -120,7 +120,7 @@ class PlainForm:
         self._tell(row)
 
     def _list(self) -> None:
-        for line in told_rows(self._form, self._rows(self._form)):
+        for line in told_rows(self._form, self._rows()):
             self._say(f"  {line}")
         if self._form.fault:
             self._say(f"{self._form.fault.removesuffix('.')}.")

@@ -5,7 +5,7 @@ The command line and the screens do the same ones. A desk is stored before its l
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import date
 from functools import lru_cache
 from pathlib import Path
@@ -14,12 +14,12 @@ from typing import Literal, NamedTuple
 import msgspec
 
 from engine.base import files
-from engine.base.errors import FileFault, WeatherGageError
+from engine.base.errors import FileFault, Refused, WeatherGageError
 from engine.base.files import content
 from engine.files import desks as stored
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
-from engine.post import checking, envelope, letters
+from engine.post import checking, envelope, letters, strict
 from engine.post import correspondence as post
 from engine.post.correspondence import Desk
 from engine.sitting.kinds import mail as desks
@@ -40,6 +40,25 @@ class Came(NamedTuple):
     desk: Desk
     battle: Battle | None
     first: bool
+
+
+class Outgoing(NamedTuple):
+    """A letter of one's own as it goes out: its text, and the file that it lies in."""
+
+    desk: Desk
+    text: str
+    path: str
+    """Where it was written; '' where that failed."""
+    fault: str = ""
+    """Why it lies in no file; '' where it does."""
+
+
+class Opened(NamedTuple):
+    """What opening a letter has come to: the desk, what is next, and the answer that is due."""
+
+    desk: Desk
+    next: Next
+    letter: Outgoing | None
 
 
 class Standing(msgspec.Struct, frozen=True, kw_only=True):
@@ -123,6 +142,33 @@ def taken_in(
     return Came(desk, desks.open_battle(folder, desk), held is None)
 
 
+def opened(
+    folder: Path, text: str, source: str, again: Callable[[str], str], word: str = ""
+) -> Opened:
+    """Open the letter in a text and store what it has brought; write the answer if one is due.
+
+    The arguments and errors are those of `taken_in`. The battle is closed again.
+    """
+    desk, battle, _ = taken_in(folder, text, source, again, word)
+    next_ = what_next(desk, battle)
+    letter = None
+    try:
+        if next_ == "send":
+            letter = next_letter(folder, desk, battle)
+        else:
+            stored.store(folder, desk)
+    finally:
+        close(desk, battle)
+    return Opened(desk, next_, letter)
+
+
+def told_opened(desk: Desk, next_: Next, words: Mapping[str, str]) -> str:
+    """Return what an opened letter has brought; `words` say what comes next, by its name."""
+    if next_ == "wait" and desk.receipt:
+        return f"{desk.other} has had your letter {desk.held.number}."
+    return f"Letter {desk.held.number} is opened. {words.get(next_, '')}"
+
+
 # Letters that go out ----------------------------------------------------------------------
 
 
@@ -167,6 +213,67 @@ def laid_out(folder: Path, desk: Desk, battle: Battle | None) -> Path:
     return path
 
 
+def next_letter(folder: Path, desk: Desk, battle: Battle | None) -> Outgoing:
+    """Write the next letter into the folder for those that go out; raises `FileFault`."""
+    desk, _ = posted(folder, desk, lambda after: folder / name_of(after))
+    return letter_again(folder, desk, battle)
+
+
+def letter_again(folder: Path, desk: Desk, battle: Battle | None) -> Outgoing:
+    """Write the letter that a desk holds once more.
+
+    Where that fails its text is there to be sent all the same, and the reason is said.
+    """
+    text = text_of(desk, battle)
+    try:
+        return Outgoing(desk, text, str(laid_out(folder, desk, battle)))
+    except WeatherGageError as error:
+        return Outgoing(desk, text, "", str(error))
+
+
+def letter_to_send(folder: Path, name: str) -> Outgoing:
+    """Write one's latest letter again, or the one that is due.
+
+    Raises `Refused` while it is one's own choice, and when no battle is called so.
+    """
+    desk = desk_of(folder, name)
+    battle = desks.open_battle(folder, desk)
+    try:
+        if desk.held.by == desk.me:
+            return letter_again(folder, desk, battle)
+        if post.due(desk, battle):
+            return next_letter(folder, desk, battle)
+        raise Refused("it is your choice first: your letter is written after it")
+    finally:
+        close(desk, battle)
+
+
+def desk_of(folder: Path, name: str) -> Desk:
+    """Return the desk of a battle; `Refused` when there is none, `FileFault` for a damaged one."""
+    desk = stored.load(folder, name)
+    if desk is None:
+        raise Refused(f"no battle by mail is called {name}")
+    return desk
+
+
+def receipt_name(desk: Desk) -> str:
+    """Return the usual name of the file of a receipt."""
+    return f"{desk.held.id}-{desk.held.number}-receipt{ENDING}"
+
+
+def receipt_laid_out(folder: Path, desk: Desk) -> Path:
+    """Write a receipt of the letter that came last into the folder for those that go out."""
+    path = folder / OUT / receipt_name(desk)
+    files.write(path, receipt_text(desk).encode(), private=False)
+    return path
+
+
+def receipt_text(desk: Desk) -> str:
+    """Return a receipt of the letter that came last; `Refused` where there is none to be had."""
+    remark = f"Weather Gage: {desk.me} has had letter {desk.held.number} of {desk.held.id}."
+    return letters.written(strict.receipt(desk), remark)
+
+
 def close(desk: Desk, battle: Battle | None) -> None:
     """Close a battle; reveal the dice in its file first when it is over."""
     if battle:
@@ -185,6 +292,10 @@ def _dated(desk: Desk) -> Desk:
     return msgspec.structs.replace(desk, day=date.today().isoformat())
 
 
+ORDER: tuple[Next, ...] = ("choose", "send", "wait", "over")
+"""The order of a list: what waits for this player is on top."""
+
+
 # How battles stand ------------------------------------------------------------------------
 
 
@@ -197,6 +308,21 @@ def what_next(desk: Desk, battle: Battle | None) -> Next:
     if desk.held.strict and battle and battle.outcome():
         return "wait"
     return "choose" if battle and desk.held.by != desk.me else "wait"
+
+
+def standings(folder: Path) -> list[Standing]:
+    """Return how all battles of a folder stand, those first in which it is one's turn."""
+    found = [standing(folder, each) for each in stored.known(folder)]
+    return sorted(found, key=lambda row: (bool(row.fault), ORDER.index(row.next)))
+
+
+def told_standing(row: Standing) -> str:
+    """Return more about a battle in sentences: its game, seats and latest letter."""
+    game = f"{row.game}, strict" if row.strict else row.game
+    return (
+        f"{game}, {row.progress}. You are {row.me}, {row.seats}. "
+        f"Letter {row.number} was the last, of {row.day}."
+    )
 
 
 def standing(folder: Path, name: str) -> Standing:

@@ -25,7 +25,7 @@ from engine.sitting.set_up_words import (
 def filled(scenario: str, terms: str) -> SetUpRows:
     form = new_form()
     form.choose(next(each[0] for each in on_offer() if each[1] == scenario), scenario)
-    fill(form, rows_of, read_terms(terms))
+    fill(form, lambda: rows_of(form), read_terms(terms))
     return form
 
 

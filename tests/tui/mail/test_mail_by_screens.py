@@ -15,10 +15,13 @@ from textual.pilot import Pilot
 
 import tests.pond.game  # noqa: F401 - registers the pond
 from engine.files import desks as stored
+from engine.files import incoming
+from engine.files.incoming import named_file
 from engine.files.library import computers
 from engine.kernel.battle import Battle
 from engine.post import letters
 from engine.sitting.kinds import mail_errands as errands
+from engine.sitting.kinds import mail_form
 from engine.sitting.set_up_rows import on_offer
 from tests.engine.post.test_envelope import ANSWER, GREETING, MANGLINGS, SIGNATURE
 from tests.tui.letters import Writer, introduced
@@ -26,11 +29,11 @@ from tests.tui.running import house, save_battle, screen_of, until
 from tui.app import WeatherGageApp
 from tui.commands.play import goes_on
 from tui.mail import battle as letter_screen
-from tui.mail import founding, opening
+from tui.mail import opening
 from tui.mail.battle import LetterScreen, MailScreen
 from tui.mail.founding import MailFoundingScreen
 from tui.mail.list_screen import MailListScreen
-from tui.mail.opening import OpeningScreen, named_file
+from tui.mail.opening import OpeningScreen
 from tui.replay.screen import ReplayScreen
 from tui.screens.help import HelpScreen
 from tui.start import saved_battles
@@ -45,7 +48,7 @@ MOST = 200
 def alone(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """List no sample battles, and no letters of whoever runs the tests."""
     monkeypatch.setattr(saved_battles, "samples_folder", lambda: tmp_path / "none")
-    monkeypatch.setattr(opening, "PLACES", (str(tmp_path / "downloads"),))
+    monkeypatch.setattr(incoming, "PLACES", (str(tmp_path / "downloads"),))
     monkeypatch.setenv("TERM", "xterm-256color")
 
 
@@ -136,7 +139,7 @@ async def founded(sitter: Sitter, *, game: int = 0, other: str = "ben") -> str:
     for name, typed in (("me", "anna"), ("other", other)):
         at = [line.what for line in form.lines].index(name)
         await sitter.presses(*["down"] * (at - form.index), *typed)
-    assert f"you {form._seats(True)} v {other}" in sitter.sees
+    assert f"you {form.form.seats_named(form.form.second)} v {other}" in sitter.sees
     await sitter.presses("enter")
     return await sitter.reads_own_letter()
 
@@ -413,7 +416,7 @@ async def test_the_form_says_what_is_missing_and_refuses_what_cannot_be(tmp_path
         await anna.presses(
             *["down"] * at, "right", "down", *"ann", "backspace", "n", "down", *"ann"
         )
-        assert form.second
+        assert form.form.second
         assert form.form.own["me"] == "ann"
         await anna.presses("enter")
         assert "between two players of different names" in anna.sees
@@ -443,8 +446,8 @@ async def test_every_scenario_on_offer_can_be_founded_by_mail(tmp_path: Path) ->
             form.draw()
             await anna.pilot.pause()
             assert ".. " not in anna.sees.replace("... and more below", "")
-            assert form._seats(True), scenario
-            assert form._seats(False), scenario
+            assert form.form.seats_named(form.form.second), scenario
+            assert form.form.seats_named(not form.form.second), scenario
 
 
 async def test_a_battle_is_moved_to_the_bin_with_its_desk(tmp_path: Path) -> None:
@@ -597,7 +600,7 @@ async def test_the_form_proposes_the_name_that_was_used_last(tmp_path: Path) -> 
         assert form.form.own["me"] == "x"
     (desk,) = (tmp_path / "mail").glob("*.desk")
     desk.write_text("{}", "utf-8")
-    assert founding.own_name(tmp_path / "mail") == founding.own_name(tmp_path / "none")
+    assert mail_form.own_name(tmp_path / "mail") == mail_form.own_name(tmp_path / "none")
 
 
 def test_an_account_that_is_no_name_is_not_proposed(
@@ -608,7 +611,7 @@ def test_an_account_that_is_no_name_is_not_proposed(
 
     for account, proposed in ((lambda: "x" * 41, ""), (nobody, ""), (lambda: "carl", "carl")):
         monkeypatch.setattr("getpass.getuser", account)
-        assert founding.own_name(tmp_path) == proposed
+        assert mail_form.own_name(tmp_path) == proposed
 
 
 async def test_clicks_do_what_keys_do(tmp_path: Path) -> None:
@@ -639,9 +642,9 @@ async def test_clicks_do_what_keys_do(tmp_path: Path) -> None:
         assert isinstance(form, MailFoundingScreen)
         for _ in range(2):
             await anna.pilot.click(offset=(4, 4))
-        assert form.second
+        assert form.form.second
         await anna.presses("left")
-        assert not form.second
+        assert not form.form.second
         await anna.pilot.click(offset=(4, 5))
         await anna.presses("right")  # nothing to turn in a name
 

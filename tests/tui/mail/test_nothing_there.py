@@ -8,9 +8,8 @@ import pytest
 
 from engine.base.errors import FileFault, Refused
 from engine.files import desks
-from engine.sitting.kinds.mail_errands import _standing
+from engine.sitting.kinds.mail_errands import _standing, desk_of
 from tests.tui.wired import wired
-from tui.mail.battle import desk_of
 from tui.mail.list_screen import MailListScreen
 from tui.mail.opening import OpeningScreen
 

@@ -9,10 +9,12 @@ from pathlib import Path
 
 import pytest
 
+from engine.sitting import guides
+from engine.sitting.guides import GUIDES
 from tests.tui.running import house, screen_of, until
 from tui.commands.parser import build
-from tui.start import guides, saved_battles
-from tui.start.guides import GUIDES, GuideScreen
+from tui.start import saved_battles
+from tui.start.guides import GuideScreen
 
 
 @pytest.fixture(autouse=True)

@@ -140,7 +140,7 @@ class Watch:
         if due:
             self._laid.add((letter.id, came.desk.held.number + 1))
         elif came.desk.held.strict and came.desk.held.by != desk.me:
-            receipt = self.place / mail.receipt_name(came.desk)
+            receipt = self.place / errands.receipt_name(came.desk)
             mail.acknowledge(came.desk, unused(receipt), say)
         return True
 

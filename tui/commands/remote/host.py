@@ -26,8 +26,8 @@ def host(chosen: Namespace) -> int:
     import asyncio
 
     from engine.files.saves import saves_folder
+    from engine.sitting.guides import LIBRARY, to_add_a_host
     from tui.commands.source import use_data_folder
-    from tui.start.guides import LIBRARY, to_add_a_host
 
     try:
         import asyncssh  # noqa: F401 - the extra that a host needs

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from argparse import Namespace
 from collections.abc import Callable
 from pathlib import Path
@@ -14,7 +15,7 @@ from engine.base.text import clean
 from engine.files import desks as stored
 from engine.game.position import shown
 from engine.post import correspondence as post
-from engine.post import letters, strict
+from engine.post import envelope, letters
 from engine.post.correspondence import Desk
 from engine.sitting.kinds import mail as desks
 from engine.sitting.kinds import mail_errands as errands
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
 # What the commands of battles by mail share: desks by name, letters that go out, what is next.
 
 
+PIPED = "-"
+"""The name of the input in place of a file."""
 Say = Callable[[str], None]
 """Prints a line."""
 Place = Callable[[Desk], Path]
@@ -96,6 +99,15 @@ def free_path(desk: Desk, out: str | None, battle: Battle | None = None) -> Path
     return path
 
 
+def piped() -> str:
+    """Return the text of a mail that is piped or pasted into the program."""
+    source = getattr(sys.stdin, "buffer", None)
+    data = source.read(letters.LARGEST + 1) if source else b""
+    if len(data) > letters.LARGEST:
+        raise FileFault(f"the input is too large for a letter: more than {letters.LARGEST} bytes")
+    return envelope.text_of(data)
+
+
 def must_be_free(path: Path) -> None:
     """Raise `Misuse` where a file or a link is there."""
     if path.is_symlink() or path.exists():
@@ -110,16 +122,9 @@ def write(desk: Desk, battle: Battle | None, path: Path, say: Say = print) -> No
     say(f"Send {told_path(path)} to {desk.other}.")
 
 
-def receipt_name(desk: Desk) -> str:
-    """Return the usual name of the file of a receipt."""
-    return f"{desk.held.id}-{desk.held.number}-receipt{errands.ENDING}"
-
-
 def acknowledge(desk: Desk, path: Path, say: Say = print) -> None:
     """Write a receipt of the letter that came last into a new file."""
-    remark = f"Weather Gage: {desk.me} has had letter {desk.held.number} of {desk.held.id}."
-    text = letters.written(strict.receipt(desk), remark)
-    _put(path, text, "name another file with --out")
+    _put(path, errands.receipt_text(desk), "name another file with --out")
     say(
         f"Send {told_path(path)} to {desk.other}: it shows that you have letter {desk.held.number}."
     )
@@ -156,8 +161,13 @@ def told(folder: Path, row: Standing) -> str:
 
 
 def listing(chosen: Namespace) -> int:
-    """Print which battles by mail there are, and whose turn it is."""
+    """Print which battles by mail there are, and whose turn it is; or go through them in lines."""
     folder = folder_of(chosen)
+    if chosen.plain:
+        from tui.commands import plain
+
+        plain.mail(chosen.saves)
+        return FINE
     names = stored.known(folder)
     for name in names:
         row = errands.standing(folder, name)
@@ -187,7 +197,9 @@ def new(chosen: Namespace) -> int:
 def open_letter(chosen: Namespace) -> int:
     """Take in a letter; one that leaves nothing to choose is answered at once."""
     folder = folder_of(chosen)
-    came = errands.taken_in(folder, errands.read(chosen.file), chosen.file, again, chosen.word)
+    text = piped() if chosen.file == PIPED else errands.read(chosen.file)
+    source = "the input" if chosen.file == PIPED else chosen.file
+    came = errands.taken_in(folder, text, source, again, chosen.word)
     desk, battle, first = came
     try:
         if first:
@@ -258,10 +270,19 @@ def send(chosen: Namespace) -> int:
     return FINE
 
 
+def delete(chosen: Namespace) -> int:
+    """Move a battle to the bin, from which it can be taken by hand."""
+    folder = folder_of(chosen)
+    desk_of(folder, chosen.battle)
+    away = stored.put_away(folder, chosen.battle)
+    print(f"{chosen.battle} lies in the bin now, {told_path(away.parent)}")
+    return FINE
+
+
 def judge(chosen: Namespace) -> int:
     """Print what letters and receipts show to a third person; return 1 when somebody cheated."""
     from engine.files import desks as ssh_key
-    from engine.post import checking, letters, slips
+    from engine.post import checking, slips
 
     folder_of(chosen)
     found: list[letters.Slip] = []
@@ -287,5 +308,5 @@ def judge(chosen: Namespace) -> int:
 def receipt(chosen: Namespace) -> int:
     """Write a receipt of the letter that came last: it shows the other that one has it."""
     desk = desk_of(folder_of(chosen), chosen.battle)
-    acknowledge(desk, Path(chosen.out or receipt_name(desk)))
+    acknowledge(desk, Path(chosen.out or errands.receipt_name(desk)))
     return FINE

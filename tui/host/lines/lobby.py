@@ -288,17 +288,10 @@ class HostedLobby:
 
     async def _proof(self, hosted: HostedBattle) -> None:
         """Tell what was pledged for the dice and what is proved, and how it is proved at home."""
-        from engine.sitting.proof import proof_of, told_evidence, verdict
+        from tui.plain.proof import tell_proof  # most people come to play
 
         battle, commands, withheld = proving(hosted, self._person, self._terminal.way)
-        proof = None if battle.outcome() is None else await proof_of(battle)
-        about, parts = told_evidence(battle)
-        self._say(about)
-        for name, text in parts:
-            self._say(f"{name}:")
-            self._terminal.write(text)  # whole, to be compared and copied
-        told, why = verdict(battle, proof)
-        self._say(f"Verdict: {told}. {why}")
+        await tell_proof(battle, self._say, self._terminal.write)
         self._tell_commands(commands, withheld)
 
     def _take_home(self, hosted: HostedBattle) -> None:
@@ -329,13 +322,14 @@ class HostedLobby:
         scenario, _, terms = said.partition(" ")
         if scenario:
             form.choose(home(scenario).name, scenario)
-        fill(form, rows_of, read_terms(terms))
+        fill(form, lambda: rows_of(form), read_terms(terms))
         return form
 
     async def _fill_in(self, form: SetUpRows) -> None:
         """Let the person fill the form in row by row, and found the battle or leave it."""
         read, write = self._terminal.read, self._terminal.write
-        if await PlainForm(form, rows_of, read, write, describe=self._described).run():
+        page = PlainForm(form, lambda: rows_of(form), read, write, describe=self._described)
+        if await page.run():
             self._found(form)
         else:
             self._list()

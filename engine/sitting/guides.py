@@ -1,0 +1,172 @@
+"""Guides to playing with a friend: what it is, what each of the two types, what may go wrong."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import socket
+import sys
+from collections.abc import Callable
+from importlib.util import find_spec
+from pathlib import Path
+from shutil import which
+
+import msgspec
+
+from engine.files.saves import ROOT
+
+PROGRAM = "weathergage"
+"""How commands of the game begin."""
+PORT = 2222
+"""Where a host listens unless it is told otherwise."""
+
+
+class Guide(msgspec.Struct, frozen=True):
+    """A way to play with a friend. `fault` says what is wrong on this machine now, or ''."""
+
+    title: str
+    about: str
+    yours: tuple[tuple[str, str], ...]
+    """What you do, and what you type for it."""
+    theirs: tuple[tuple[str, str], ...]
+    """The same for the other person."""
+    faults: tuple[str, ...]
+    """What may be said, and what it means."""
+    fault: Callable[[], str]
+
+
+def no_host() -> str:
+    """Say why no host can start on this machine now; '' when one can."""
+    if find_spec(LIBRARY) is None:
+        return f"This Python lacks {LIBRARY}, which a host needs: type  {to_add_a_host()}"
+    with socket.socket() as door:
+        door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            door.bind(("", PORT))
+        except OSError:
+            return f"Port {PORT} is taken, perhaps by a host that runs: add  --port {PORT + 1}"
+    return ""
+
+
+def no_way() -> str:
+    """Say why no host can be reached from this machine; '' when one can."""
+    return "" if which("ssh") else "No program ssh is found here; install OpenSSH's client first."
+
+
+def no_post() -> str:
+    """Say what is wrong with battles by mail here: nothing is needed for them."""
+    old = sys.version_info < (3, 11)
+    return "Python 3.11 or later is needed." if old else ""
+
+
+GUIDES = {
+    "host": Guide(
+        "Host",
+        "Your machine keeps the battles, and friends come to it over SSH. You come to it in the "
+        "same way as they do, from another terminal. Battles wait, even when a line drops.",
+        (
+            ("start it, and leave it running:", "weathergage host --open --guests"),
+            ("come to it yourself:", f"ssh -p {PORT} YOUR-NAME@localhost"),
+            ("found a battle: n, Enter; sit down: Enter", ""),
+        ),
+        (
+            ("with the name or address of your machine:", f"ssh -p {PORT} THEIR-NAME@MACHINE"),
+            ("sit down: Enter on the battle, until seated", ""),
+        ),
+        (
+            f"Connection refused: the host is not running, or a firewall closes port {PORT}.",
+            "Permission denied: they have no SSH key; ssh-keygen makes one.",
+        ),
+        no_host,
+    ),
+    "join": Guide(
+        "Join",
+        "A friend's machine keeps the battles; you need nothing but ssh. Your name keeps the SSH "
+        "key that you come with, so that nobody else can sit in your place.",
+        (
+            ("once, if you have no SSH key yet:", "ssh-keygen"),
+            ("with your friend's machine for MACHINE:", f"ssh -p {PORT} YOUR-NAME@MACHINE"),
+            ("to watch without a key:", f"ssh -p {PORT} guest@MACHINE"),
+            ("sit down: Enter on a battle, until seated", ""),
+        ),
+        (("on the machine that you come to:", "weathergage host --open --guests"),),
+        (
+            "Connection refused: no host runs there, or a firewall is in the way.",
+            "Permission denied: the name belongs to another key; take another name.",
+            "Host key changed: ask your friend whether the machine is a new one.",
+        ),
+        no_way,
+    ),
+    "mail": Guide(
+        "Mail",
+        "Each turn of choices is packed into a small text file, which you send by any means. "
+        "Secret choices stay sealed until both are in; whoever opens a letter checks it all.",
+        (
+            ("found a battle: Mail in the opening menu, then n", ""),
+            ("send the letter that is shown: paste it, or attach its file", ""),
+            ("open what comes: o, paste the whole mail; Enter plays", ""),
+            ("or in a shell:", "weathergage mail new quickstart --me YOU --with THEM"),
+        ),
+        (
+            ("open your letter: Mail in the opening menu, then o, paste the mail", ""),
+            ("or in a shell, with the letter as a file:", "weathergage mail open FILE"),
+        ),
+        (
+            "A letter was lost: s in the list of battles by mail shows your latest again.",
+            "A letter that breaks the rules, or was altered, is refused with the reason.",
+        ),
+        no_post,
+    ),
+}
+"""The guides by the names of their openers."""
+
+
+LIBRARY = "asyncssh"
+"""What a host needs beyond the game."""
+
+
+def typed_here(command: str, prefix: str = sys.prefix, root: Path = ROOT) -> str:
+    """Return a command of the game as it is typed on this machine, for this way of installing.
+
+    Where the program is not on the path, as in a checkout, it is named by its file.
+    """
+    name, _, words = command.partition(" ")
+    if name != PROGRAM:
+        return command
+    return f"{_program(Path(prefix), root)} {words}".strip()
+
+
+def _program(prefix: Path, root: Path) -> str:
+    """Return what starts this very copy of the program from the folder that one is in."""
+    found, folder = which(PROGRAM), prefix / ("Scripts" if os.name == "nt" else "bin")
+    if found and Path(found).resolve().parent == folder.resolve():
+        return PROGRAM
+    own = next((each for each in folder.glob(f"{PROGRAM}*") if each.stem == PROGRAM), None)
+    if own:
+        return shlex.quote(_from_here(own))
+    if found:
+        return PROGRAM
+    return f"{shlex.quote(sys.executable)} {shlex.quote(_from_here(root / 'weathergage.py'))}"
+
+
+def _from_here(path: Path) -> str:
+    """Return a path as it is typed: from the folder that one is in, where it lies below that."""
+    here = Path.cwd()
+    return str(path.relative_to(here) if path.is_relative_to(here) else path)
+
+
+def to_add_a_host(prefix: str = sys.prefix, root: Path = ROOT) -> str:
+    """Return the command line that adds what a host needs, for this way of installing."""
+    if (root / "pyproject.toml").is_file() and (root / "Makefile").is_file():
+        return "make host" if root == Path.cwd() else f"make -C {shlex.quote(str(root))} host"
+    return to_add(LIBRARY, prefix)
+
+
+def to_add(library: str, prefix: str = sys.prefix) -> str:
+    """Return the command line that adds a library, for this way of installing."""
+    parts = Path(prefix).parts
+    if "pipx" in parts:
+        return f"pipx inject weathergage {library}"
+    if "uv" in parts and "tools" in parts:
+        return f"uv tool install --with {library} weathergage"
+    return f"{shlex.quote(sys.executable)} -m pip install {library}"

@@ -1,0 +1,368 @@
+"""MailRoom: one's battles by mail in lines: founded, opened, played, sent, proved."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Iterable
+from contextlib import closing
+from pathlib import Path
+
+from engine.base.errors import FileFault, Refused, WeatherGageError
+from engine.base.text import clean, whole
+from engine.files import desks as stored
+from engine.files.incoming import letters_here, named_file, shortened
+from engine.game.game import Game
+from engine.kernel.battle import Battle
+from engine.kernel.registry import home
+from engine.post import correspondence as post
+from engine.post import letters
+from engine.sitting.guides import GUIDES, typed_here
+from engine.sitting.kinds import mail as desks
+from engine.sitting.kinds import mail_errands as errands
+from engine.sitting.kinds.mail_errands import Outgoing, Standing
+from engine.sitting.kinds.mail_form import MailForm
+from engine.sitting.printed import refuse_controls
+from engine.sitting.set_up_words import fill, read_terms
+from tui.plain.form import PlainForm
+from tui.plain.look import wrapped
+from tui.plain.mail import mail_table
+from tui.plain.proof import tell_proof
+from tui.plain.replay import PlainReplay
+from tui.plain.rules import looked_up
+
+HELP = """
+A number goes on with that battle: your choices, your letter, or a look at it.
+list      the battles once more         about N   more about one
+open FILE opens a letter that came      open      the files that look like letters
+paste     a whole mail with a letter, then a line that says end
+new       a new battle, row by row: scenario, side, names, quick or strict, squadrons
+new NAME [ROW=CHOICE ...]  at once: new quickstart me=anna other=ben letters=strict
+send N    writes your latest letter again, or the one that is due; letter N prints it
+receipt N writes a receipt of the letter that came last, of a strict battle
+watch N   from its start                proof N   the proof of its dice
+delete N  moves it to the bin           guide     how a battle by mail goes
+rules W   cards and rules: what a word means
+quit      leave
+"""
+IN_LINES = {
+    "mail.accept": "N",
+    "mail.open": "open",
+    "mail.new": "new",
+    "mail.send": "send",
+    "mail.watch": "watch",
+    "mail.delete": "delete",
+    "mail.guide": "guide",
+    "mail.end": "quit",
+    "mail_found.accept": "found",
+    "mail_found.up": "ROW",
+    "mail_found.down": "ROW",
+    "mail_found.left": "ROW CHOICE",
+    "mail_found.right": "ROW CHOICE",
+    "mail_found.erase": "ROW CHOICE",
+    "mail_found.help": "list",
+    "mail_found.end": "quit",
+    "letter_in.accept": "open",
+    "letter_in.open": "paste",
+    "letter_in.up": "open",
+    "letter_in.down": "open",
+    "letter_in.help": "list",
+    "letter_in.end": "list",
+    "letter.accept": "list",
+    "letter.end": "list",
+}
+"""By the action of a screen, the word in the help of this room or of its form that does it."""
+NOT_IN_LINES = {
+    "letter.copy": "lines reach no clipboard: letter N prints the letter, send N writes its file",
+    "letter_in.erase": "a line that is typed is over: what was pasted wrong is pasted again",
+    "letter_in.clear": "a line that is typed is over: what was pasted wrong is pasted again",
+}
+"""By the action of a screen, why there is no word for it; said to who types its name."""
+END = "end"
+"""The line behind a mail that is pasted."""
+MOST = 1_000_000
+"""Characters at most that are pasted; a longer mail is opened as a file."""
+WORDS: dict[str, str] = {
+    "choose": "It is your choice: its number plays.",
+    "over": "The battle is over: watch shows it.",
+    "send": "Its answer had nothing left to choose.",
+}
+"""What is said after a letter was opened, by what comes next."""
+
+Read = Callable[[str], Awaitable[str | None]]
+
+
+class MailRoom:
+    """The battles by mail of one person in lines; `run` returns when they leave."""
+
+    def __init__(self, saves: str | Path | None, read: Read, write: Callable[[str], None]) -> None:
+        """`saves` is the folder of battles that was chosen, or None for the usual one."""
+        self._saves = saves
+        self._read = read
+        self._write = write
+        self._rows: list[Standing] = []
+        """The battles by the numbers that were written last."""
+        self._files: list[Path] = []
+        """The files of letters by the numbers that were written last."""
+
+    @property
+    def _folder(self) -> Path:
+        return stored.mail_folder(self._saves)
+
+    async def run(self) -> None:
+        """Take lines until the person leaves or the input ends."""
+        self._say("Battles by mail in lines. Type help for what you can type.")
+        self._list()
+        while (line := await self._read("mail> ")) is not None:
+            said = clean(line).strip()
+            if said.lower() in ("quit", "exit", "q"):
+                return
+            try:
+                refuse_controls(line)
+                await self._line(said)
+            except FileFault as fault:
+                self._say(f"{clean(str(fault)).removesuffix('.')}. Nothing has happened.")
+            except WeatherGageError as error:
+                self._say(f"{clean(str(error)).removesuffix('.')}.")
+
+    async def _line(self, line: str) -> None:
+        """Do what a line says."""
+        word, _, rest = line.partition(" ")
+        word, rest = word.lower() or "list", rest.strip()
+        alone: dict[str, Callable[[], Awaitable[None] | None]] = {
+            "list": self._list,
+            "help": lambda: self._write(HELP.strip("\n")),
+            "?": lambda: self._write(HELP.strip("\n")),
+            "open": self._list_files,
+            "paste": self._paste,
+            "new": self._fill_in,
+            "guide": self._guide,
+        }
+        of_battle: dict[str, Callable[[Standing], Awaitable[None] | None]] = {
+            "about": lambda row: self._say(errands.told_standing(row)),
+            "send": lambda row: self._tell_letter(errands.letter_to_send(self._folder, row.name)),
+            "letter": self._print_letter,
+            "receipt": self._receipt,
+            "watch": self._watch,
+            "proof": self._proof,
+            "delete": self._delete,
+        }
+        done: Awaitable[None] | None = None
+        if word in alone and not rest:
+            done = alone[word]()
+        elif word in of_battle and rest:
+            done = of_battle[word](self._battle(rest))
+        elif word == "open":
+            done = self._open_file(rest)
+        elif word == "new":
+            done = self._found(rest)
+        elif word == "rules" and rest:
+            self._many(looked_up(rest))
+        elif word.isdecimal() and not rest:
+            done = self._go(self._battle(word, readable=False))
+        else:
+            why = (NOT_IN_LINES.get(f"{page}.{word}") for page in ("letter", "letter_in"))
+            raise Refused(next(filter(None, why), f"'{line}' is not known here; type help"))
+        if done is not None:
+            await done
+
+    # The battles -----------------------------------------------------------------------
+
+    def _list(self) -> None:
+        self._rows = errands.standings(stored.kept_by_mail(self._saves))
+        for number, row in enumerate(self._rows, 1):
+            title = f"{row.scenario} with {row.other}" if row.scenario else row.name
+            told = "cannot be read" if row.fault else f"{row.told}, {row.day}"
+            self._say(f"  {number}  {title}: {told}")
+        if not self._rows:
+            self._say("There is none yet. new founds one, open opens a letter that came.")
+
+    def _battle(self, number: str, readable: bool = True) -> Standing:
+        """Return the battle of a number or a name, as it was listed last."""
+        named = [row for row in self._rows if row.name == number]
+        if not named and (not number.isdecimal() or not 1 <= whole(number) <= len(self._rows)):
+            raise Refused(f"there is no battle {number}; list lists {len(self._rows)}")
+        row = named[0] if named else self._rows[whole(number) - 1]
+        if row.fault and not readable:
+            raise FileFault(row.fault)
+        return row
+
+    async def _go(self, row: Standing) -> None:
+        """Do what comes next in a battle."""
+        if row.next == "send":
+            self._tell_letter(errands.letter_to_send(self._folder, row.name))
+        elif row.next == "over":
+            await self._watch(row)
+        elif row.next == "wait":
+            self._say(f"{errands.told_standing(row)} {row.told[:1].upper()}{row.told[1:]}.")
+            if stored.battle_path(self._folder, row.name).exists():
+                await self._watch(row, at_the_end=True)
+        else:
+            await self._play(row.name)
+        self._list()
+
+    async def _play(self, name: str) -> None:
+        """Play one's choices; once the person says send, write the letter."""
+        folder = self._folder
+        desk = errands.desk_of(folder, name)
+        battle = desks.open_battle(folder, desk)
+        try:
+            if battle is None:
+                wait = f"{desk.other}'s letter {desk.held.number + 1} is waited for"
+                raise Refused(f"the dice are being agreed: {wait}")
+            table, kind = mail_table(folder, desk, battle, self._read, self._write)
+            await table.run()
+            desk = kind.table.desk
+            if (kind.sends or battle.outcome()) and post.due(desk, battle):
+                letter = errands.next_letter(folder, desk, battle)
+                desk = letter.desk
+                self._tell_letter(letter)
+        finally:
+            errands.close(desk, battle)
+
+    async def _watch(self, row: Standing, at_the_end: bool = False) -> None:
+        with closing(self._seen(row)) as battle:
+            at = battle.position if at_the_end else 0
+            await PlainReplay(battle, self._read, self._write, at).run()
+
+    async def _proof(self, row: Standing) -> None:
+        with closing(self._seen(row)) as battle:
+            await tell_proof(battle, self._say, self._write)
+
+    def _seen(self, row: Standing) -> Battle:
+        """Return a battle to look at; `Refused` before it has begun."""
+        path = stored.battle_path(self._folder, row.name)
+        if not path.exists():
+            raise Refused("there is nothing to watch yet: the battle has not begun")
+        return Battle.open(path, write=False)
+
+    async def _delete(self, row: Standing) -> None:
+        if (await self._read(f"Move {row.name} to the bin? y or n: ") or "").strip().lower() in (
+            "y",
+            "yes",
+        ):
+            away = stored.put_away(self._folder, row.name)
+            self._say(f"{row.name} lies in the bin now, {away.parent}")
+            self._list()
+
+    # Letters ---------------------------------------------------------------------------
+
+    def _tell_letter(self, letter: Outgoing) -> None:
+        """Say where a letter lies; print one that lies nowhere."""
+        number, other = letter.desk.held.number, letter.desk.other
+        if letter.path:
+            self._say(f"Letter {number} to {other} lies in")
+            self._write(letter.path)
+            self._say(f"Attach it to a mail to {other}, or paste it: letter N prints it.")
+        else:
+            self._say(f"{clean(letter.fault)}. Paste this into a mail to {other}:")
+            self._print(letter.text)
+
+    def _print_letter(self, row: Standing) -> None:
+        self._print(errands.letter_to_send(self._folder, row.name).text)
+
+    def _print(self, text: str) -> None:
+        for line in text.splitlines():
+            self._write(line)
+
+    def _receipt(self, row: Standing) -> None:
+        desk = errands.desk_of(self._folder, row.name)
+        path = errands.receipt_laid_out(self._folder, desk)
+        self._say(f"It shows {desk.other} that you have letter {desk.held.number}. It lies in")
+        self._write(str(path))
+
+    def _list_files(self) -> None:
+        self._files = letters_here()
+        for number, path in enumerate(self._files, 1):
+            self._say(f"  {number}  {clean(path.name)}  {clean(shortened(path.parent))}")
+        if self._files:
+            self._say("open and its number or its name opens one; paste takes a mail as text.")
+        else:
+            self._say("No file of a letter is found here. open FILE names one; paste takes text.")
+
+    async def _open_file(self, said: str) -> None:
+        path = named_file(said)
+        if said.isdecimal() and 1 <= whole(said) <= len(self._files):
+            path = self._files[whole(said) - 1]
+        path = path or Path(said)
+        await self._open(errands.read(path), clean(path.name))
+
+    async def _paste(self) -> None:
+        """Open the letter in a mail that is typed or pasted line by line."""
+        self._say(f"Now the mail; a line that says {END} ends it.")
+        lines: list[str] = []
+        size = 0
+        while (line := await self._read("")) is not None and line.strip().lower() != END:
+            size += len(line) + 1
+            if size <= MOST:  # of a longer one nothing more is kept, and it is refused
+                lines.append(line)
+        if size > MOST:
+            raise Refused(f"it has more than {MOST} characters; save the mail and open its file")
+        await self._open("\n".join(lines), "this text")
+
+    async def _open(self, text: str, source: str) -> None:
+        """Open a letter; ask for a word for the dice where it is the first one of a battle."""
+        folder, word = self._folder, ""
+        letter = errands.looked_at(folder, text, source)
+        if letter.number == 1 and stored.load(folder, letter.id) is None:
+            other = next(name for name in letter.players.values() if name != letter.by)
+            self._say(f"{letter.by} invites you to {letter.scenario}, as {other}.")
+            strict = isinstance(letter, letters.Slip)
+            asks = "It is strict, so no word is needed; Enter joins, quit does not: "
+            said = await self._read(asks if strict else "Your word for the dice, or none: ")
+            if said is None or (strict and said.strip()):
+                self._say("It is not opened.")
+                return
+            word = said.strip()
+        again = "send writes your latest again"
+        desk, next_, answer = errands.opened(folder, text, source, lambda _: again, word)
+        self._say(errands.told_opened(desk, next_, WORDS))
+        if answer:
+            self._tell_letter(answer)
+        self._list()
+
+    # A new battle ----------------------------------------------------------------------
+
+    async def _found(self, said: str) -> None:
+        """Found a battle that is said in a line; what is missing is asked for row by row."""
+        form = MailForm(stored.kept_by_mail(self._saves))
+        scenario, _, terms = said.partition(" ")
+        game: Game = home(scenario)
+        form.choose(game.name, scenario)
+        fill(form, form.rows, read_terms(terms))
+        if form.missing():
+            await self._fill_in(form)
+        else:
+            self._founded(form)
+
+    async def _fill_in(self, form: MailForm | None = None) -> None:
+        """Let the person fill a form in row by row, and found the battle or leave it."""
+        form = form or MailForm(stored.kept_by_mail(self._saves))
+        if await PlainForm(form, form.rows, self._read, self._write, form.missing).run():
+            self._founded(form)
+
+    def _founded(self, form: MailForm) -> None:
+        desk = form.found()
+        letter = errands.next_letter(self._folder, desk, None)
+        self._say(desks.terms(letter.desk))
+        self._list()
+        self._tell_letter(letter)
+
+    def _guide(self) -> None:
+        """Tell how a battle by mail goes, in the words of this room where it has some."""
+        guide = GUIDES["mail"]
+        self._say(guide.about)
+        self._say("You: new founds a battle; send the file of the letter; open takes what comes.")
+        self._say("Your friend opens it: open or paste here, Mail in the menu, or in a shell:")
+        self._write(f"  {typed_here('weathergage mail open FILE')}")
+        self._say("A letter was lost: send writes your latest again.")
+        self._many(guide.faults[1:])
+
+    # Writing ---------------------------------------------------------------------------
+
+    def _many(self, lines: Iterable[str]) -> None:
+        for line in lines:
+            self._say(line)
+
+    def _say(self, text: str) -> None:
+        for part in text.split("\n"):
+            for line in wrapped(part):
+                self._write(line)
