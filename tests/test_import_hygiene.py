@@ -104,7 +104,9 @@ def test_lines_need_no_terminal_library(words: tuple[str, ...], tmp_path: Path) 
     assert not imported(*(word.format(tmp_path) for word in words)) & {"textual", "rich"}
 
 
-@pytest.mark.parametrize("module", ["tui.plain.replay", "tui.plain.mail_room", "tui.host.lines.lobby"])
+@pytest.mark.parametrize(
+    "module", ["tui.plain.replay", "tui.plain.mail_room", "tui.host.lines.lobby"]
+)
 def test_no_module_of_lines_needs_a_terminal_library(module: str) -> None:
     """A host has Textual for its screens; who comes with `ssh -T` needs nothing of it."""
     probe = f"import sys, {module}; print(*{{'textual', 'rich'}} & sys.modules.keys())"

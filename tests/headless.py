@@ -1,0 +1,81 @@
+"""Which modules of tui/ reach no library of terminals, and how many lines they have.
+
+What needs no terminal may be no face: then it belongs into engine/, where every face finds it. The
+faces of lines need none either, and what draws pictures in a file. `python -m tests.headless`
+prints the list.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+from tests.sources import tree
+
+ROOT = Path(__file__).resolve().parent.parent
+TERMINALS = frozenset(
+    ("textual", "rich", "asyncssh", "curses", "termios", "tty", "pty", "readline")
+)
+"""Libraries of terminals, and of the way to one far away."""
+APART = ("tui/chart/", "tui/drama/", "tui/panel/", "tui/terminal/", "tui/commands/")
+"""Rooms whose lines are not counted: they draw, or are the command line."""
+
+
+def imported(path: Path) -> Iterator[str]:
+    """Yield the full names of what is imported with a module: not for its types, not in a call."""
+
+    def below(node: ast.AST) -> Iterator[str]:
+        match node:
+            case ast.FunctionDef() | ast.AsyncFunctionDef():
+                return
+            case ast.If(test=ast.Name(id="TYPE_CHECKING")):
+                for each in node.orelse:
+                    yield from below(each)
+            case ast.Import(names=names):
+                yield from (each.name for each in names)
+            case ast.ImportFrom(module=str(module), names=names):
+                yield module
+                yield from (f"{module}.{each.name}" for each in names)
+            case _:
+                for each in ast.iter_child_nodes(node):
+                    yield from below(each)
+
+    yield from below(tree(path))
+
+
+@cache
+def module(name: str) -> Path | None:
+    """Return the file of a module of the program; None where it is none of its own."""
+    place = ROOT.joinpath(*name.split("."))
+    files = (place.with_suffix(".py"), place / "__init__.py")
+    return next((each for each in files if each.is_file()), None)
+
+
+def faces() -> set[Path]:
+    """Return the modules of the program that reach a library of terminals, by whatever way."""
+    paths = [*(ROOT / "tui").rglob("*.py"), *(ROOT / "engine").rglob("*.py")]
+    names = {path: set(imported(path)) for path in paths}
+    below = {path: {found for name in names[path] if (found := module(name))} for path in paths}
+    reach = {p for p in paths if {each.partition(".")[0] for each in names[p]} & TERMINALS}
+    while more := {path for path in paths if path not in reach and below[path] & reach}:
+        reach |= more
+    return reach
+
+
+def headless() -> dict[str, int]:
+    """Return the lines of each module of tui/ that reaches none, most lines first."""
+    left = set((ROOT / "tui").rglob("*.py")) - faces()
+    lines = {
+        str(path.relative_to(ROOT)): len(path.read_text("utf-8").splitlines()) for path in left
+    }
+    counted = {name: count for name, count in lines.items() if not name.startswith(APART)}
+    return dict(sorted(counted.items(), key=lambda each: (-each[1], each[0])))
+
+
+if __name__ == "__main__":
+    found = headless()
+    for each, count in found.items():
+        print(f"{count:>5}  {each}")
+    print(f"{sum(found.values()):>5}  lines in {len(found)} modules")
