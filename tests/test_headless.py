@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.headless import ROOT, faces, headless, module
 
-MOST_LINES = 10590
+MOST_LINES = 9759
 """Lines of the modules of tui/ that reach none, as `python -m tests.headless` counts them.
 
 It equals what stands: a move into engine/ lowers it, and what is added there says so here.

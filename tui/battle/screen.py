@@ -17,12 +17,12 @@ from engine.game.chart import Mark
 from engine.kernel.battle import Battle
 from engine.players import Player, dismiss
 from engine.sitting.seats import SeatTable
+from engine.sitting.typed_words import Finding
 from tui.battle.panel import turned_on
 from tui.battle.parts import SitDown, sit_down
 from tui.battle.session import SCREEN, BattleSession
 from tui.chart.layouts import Layout, layout, stretched
 from tui.input.actions import Handlers
-from tui.input.words import Finding
 from tui.panel import prompts
 from tui.panel.battle_frame import status_row
 from tui.screens.base import BaseScreen

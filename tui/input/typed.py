@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable, Sequence
 from typing import TypeVar
 
 from engine.base.text import clean
-from tui.input.words import Finding
+from engine.sitting.typed_words import Finding
 from tui.terminal.cells import cut, rows_of
 from tui.terminal.runs import CURSOR, Line, fitted, line_of
 

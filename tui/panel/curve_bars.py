@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import groupby
 from math import ceil
 
-from engine.review.curve import Curve, columns
+from engine.review.curve import Curve, columns, marked
 from tui.terminal.cells import Run
 from tui.terminal.terminal import Glyphs
 
@@ -14,8 +14,6 @@ STEPS = {"ascii": "_.-=+*#@", "unicode": "▁▂▃▄▅▆▇█"}
 """A chance from none to all of a row."""
 COSTLY = "!"
 """Where a choice cost much, on curve and timeline."""
-MARKED = 10
-"""The choices that are marked, at most."""
 MOST_ROWS = 6
 SMALL = 24
 """Lines of a screen that gives the curve one row; each `MORE` lines give it another."""
@@ -30,11 +28,6 @@ def rows_for(lines: int) -> int:
 def column_of(n: int, end: int, length: int) -> int:
     """Return the column of an entry in a bar of some length."""
     return round(n / end * (length - 1)) if end else 0
-
-
-def marked(curve: Curve) -> tuple[int, ...]:
-    """Return the entries whose choices are marked, the dearest first."""
-    return tuple(each.n for each in curve.costly[:MARKED])
 
 
 def curve_bars(

@@ -9,8 +9,8 @@ from engine.base.text import clean
 from engine.kernel.seen import SeenBattle
 from engine.sitting.acts import winners
 from engine.sitting.printed import refuse_controls
+from engine.sitting.watching.reel import Reel
 from tui.plain.look import chart, lines, ships, wrapped
-from tui.replay.reel import Reel
 
 HELP = """
 Enter   the next entry            back     the one before

@@ -28,7 +28,7 @@ from engine.sitting.printed import (
 from engine.sitting.seats import own_keys
 from engine.sitting.sheet_orders import parts, slot_answer, slot_named
 from engine.sitting.sitting import Sitting
-from tui.input.words import meant, search
+from engine.sitting.typed_words import meant, search
 from tui.plain.look import chart, lines, ships, wrapped
 
 P = ParamSpec("P")

@@ -16,7 +16,7 @@ from engine.files.saves import new_path, written_forms, written_to
 from engine.kernel.battle import Battle
 from engine.review.chapters import chapter_named, cut_out
 from engine.review.report import Remark, report, written
-from tui.replay.reel import Reel
+from engine.sitting.watching.reel import Reel
 from tui.replay.reel_rows import ReelShot, frame_of
 from tui.terminal.frame import Laid, Painter, Shown
 from tui.terminal.lines import Ink

@@ -11,11 +11,11 @@ from engine.game.chart import Mark
 from engine.game.panel import Row
 from engine.kernel.battle import Battle
 from engine.sitting.acts import moved
+from engine.sitting.watching.reel import Reel
 from tui.chart.viewport import place_of
 from tui.drama.theatre import PACES as SPEEDS
 from tui.drama.theatre import Frame, act_frames
 from tui.input.actions import Handlers
-from tui.replay.reel import Reel
 from tui.replay.reel_keys import JumpKeys, StepKeys
 from tui.screens.chart_model import ChartModel
 from tui.screens.chart_screen import ChartScreen

@@ -15,9 +15,10 @@ from engine.game.chart import Mark, Pointer
 from engine.kernel.battle import Battle
 from engine.review import notes
 from engine.review.notes import Arrow, Circle, Note, take_away
+from engine.sitting.watching.reel import Reel, notes_here, take_note
 from tui.chart.viewport import place_of
 from tui.input.actions import Handlers
-from tui.replay.reel import Reel, drawn, notes_here, take_note
+from tui.replay.note_marks import drawn
 from tui.screens.chart_model import ChartModel
 from tui.screens.chooser import ListedRow, SearchedList
 from tui.screens.game_app import GameApp

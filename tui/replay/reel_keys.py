@@ -17,8 +17,8 @@ from engine.files.saves import new_path, saves_folder
 from engine.game.chart import Mark, Scene
 from engine.kernel.battle import Battle, Prepared
 from engine.sitting.acts import ToldStep, steps
+from engine.sitting.watching.reel import Reel
 from tui.input.actions import Handlers
-from tui.replay.reel import Reel
 from tui.screens.game_app import GameApp
 
 # ForkKeys: a new battle from an entry of a replay on, made ready while one reads who plays it.

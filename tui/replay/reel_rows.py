@@ -11,7 +11,8 @@ import msgspec
 from engine.game.chart import Board, Mark, Scene, Throw
 from engine.game.panel import Heading, Row, words
 from engine.game.parts.screen import Status
-from engine.review.curve import judge_of
+from engine.review.curve import judge_of, marked
+from engine.sitting.watching.reel import Reel, notes_here
 from tui.chart.boards import framed_chart, kind_of
 from tui.chart.kind import Window
 from tui.chart.layouts import Rect, layout
@@ -19,9 +20,8 @@ from tui.chart.sea.kind import GUTTER
 from tui.chart.viewport import places
 from tui.drama.theatre import thrown
 from tui.panel.battle_frame import status_row
-from tui.panel.curve_bars import COSTLY, column_of, curve_bars, marked, rows_for
+from tui.panel.curve_bars import COSTLY, column_of, curve_bars, rows_for
 from tui.panel.panels import NARROW, headed, lay_out
-from tui.replay.reel import Reel, notes_here
 from tui.terminal.cells import Run, cut, latest_rows, runs_of, wrap
 from tui.terminal.frame import Laid
 from tui.terminal.runs import fitted

@@ -15,11 +15,11 @@ from engine.game.decision import Answer, Decision
 from engine.game.question import Sheet
 from engine.review.hindsight import open_seats
 from engine.sitting.adviser import Adviser
+from engine.sitting.watching.reel import Reel
 from tui.input.actions import Handlers
 from tui.input.keys import Keymap
 from tui.panel import prompts
 from tui.panel.advice_rows import advice_lines, picks
-from tui.replay.reel import Reel
 from tui.terminal.runs import Line
 from tui.terminal.terminal import Glyphs
 

@@ -17,9 +17,10 @@ from engine.review.covered import covered
 from engine.review.curve import judge_of, kept_beside
 from engine.review.notes import notes_on
 from engine.review.report import Curve, Moment, Remark, Story, sides_told, told_outcome
+from engine.sitting.watching.reel import Reel, notes_here
 from tui.chart.boards import kind_of
 from tui.chart.viewport import places
-from tui.replay.reel import Reel, drawn, notes_here
+from tui.replay.note_marks import drawn
 from tui.replay.reel_rows import ReelShot, replay_layout
 from tui.share.paper import WIDE, Paper, picture
 from tui.terminal.terminal import Glyphs

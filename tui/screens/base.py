@@ -30,7 +30,7 @@ from tui.terminal.lines import Ink, Lines
 if TYPE_CHECKING:
     from engine.kernel.battle import Battle
     from engine.kernel.seen import Change
-    from tui.input.words import Finding
+    from engine.sitting.typed_words import Finding
     from tui.screens.game_app import GameApp
     from tui.terminal.terminal import Glyphs
 
@@ -172,7 +172,7 @@ class BaseScreen(ScreenOfItsApp, inherit_bindings=False):
 
     def findings(self, typed: str) -> list[Finding]:
         """Return what typed words may mean here, for the palette."""
-        from tui.input.words import search
+        from engine.sitting.typed_words import search
 
         known = (each for each in self.keymap.actions(self.screen_name) if self.knows(each.name))
         actions = [self.wording.action(each) for each in known]

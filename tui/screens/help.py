@@ -11,10 +11,10 @@ from textual.app import ComposeResult
 from textual.geometry import Region, Size
 from textual.widget import Widget
 
+from engine.sitting.typed_words import Finding
 from tui.input.actions import Action
 from tui.input.keys import shown
 from tui.input.typed import Typed
-from tui.input.words import Finding
 from tui.panel.prompts import hint_runs, section
 from tui.screens.base import BaseScreen
 from tui.screens.chooser import Scroller

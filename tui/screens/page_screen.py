@@ -65,7 +65,7 @@ class PageScreen(BaseScreen):
     def act_terms(self) -> None:
         """Explain the words of the rules that stand on this page."""
         # Imported when it is first asked for: it reads the terms of every game.
-        from tui.input.words import words_on
+        from engine.sitting.typed_words import words_on
 
         game, terms = words_on("\n".join(self.sheet.texts))
         self.open_screen("terms", game, terms)

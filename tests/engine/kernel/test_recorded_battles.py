@@ -12,7 +12,7 @@ from engine.game.game import Forgotten
 from engine.kernel.battle import Battle
 from engine.kernel.timeline import fold
 from engine.review.report import report
-from tui.replay.reel import Reel
+from engine.sitting.watching.reel import Reel
 
 ROOT = Path(__file__).parents[3]
 SAMPLES = "saves/[!0-9]*.battle"  # a player's own battles there are named by their date

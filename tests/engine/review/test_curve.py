@@ -16,10 +16,10 @@ from engine.review import fortune
 from engine.review.curve import CostlyChoice, Curve, Gift
 from engine.review.fortune import sums, told, told_sums
 from engine.sitting.hindsight import hindsight_on
+from engine.sitting.watching.reel import Reel
 from tests.tui.running import save_battle
 from tui.cli import main
 from tui.panel.curve_bars import curve_bars, rows_for
-from tui.replay.reel import Reel
 from tui.replay.reel_rows import curve_rows, study_rows, timeline
 
 

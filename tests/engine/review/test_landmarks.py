@@ -10,10 +10,10 @@ from engine.kernel.battle import Battle
 from engine.review.notes import landmarks
 from engine.series.game import SeriesGame
 from engine.series.state import InBattle
+from engine.sitting.watching.reel import Reel
 from tests.pond.events import Event, Fired
 from tests.pond.game import PondGame
 from tests.pond.words import PondWords
-from tui.replay.reel import Reel
 
 
 @pytest.mark.parametrize(

@@ -11,9 +11,9 @@ from engine.game.game import Seat
 from engine.game.question import Sheet, Slot
 from engine.sitting.orders import Orders
 from engine.sitting.sheet_orders import SheetOrders
+from engine.sitting.typed_words import search
 from tui.input.keys import Keymap
 from tui.input.typed import Typed
-from tui.input.words import search
 from tui.panel.prompts import (
     advice_on,
     order_lines,

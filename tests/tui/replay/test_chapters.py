@@ -9,12 +9,12 @@ import pytest
 from engine.base.errors import Refused
 from engine.kernel.battle import Battle
 from engine.review.chapters import Chapter, chapter_named, chapters
+from engine.sitting.watching.reel import Reel
+from tests.engine.sitting.watching.test_reel import over
 from tests.pond.game import PondGame
 from tests.pond.state import Pond
-from tests.tui.replay.test_reel import over
 from tests.tui.running import house, screen_of, until
 from tests.wars import war
-from tui.replay.reel import Reel
 from tui.replay.screen import ReplayScreen
 
 

@@ -13,12 +13,12 @@ import pytest
 from engine.base.errors import FileFault
 from engine.game.decision import Answer
 from engine.kernel.battle import Battle
+from engine.sitting.watching.reel import Reel
 from tests.pond.game import PondGame
 from tests.tui.pseudo_terminal import seen
 from tui.chart.hexes import HexWindow
 from tui.chart.sea.window import SeaWindow
 from tui.replay.export import ENTRY_SECONDS, Film, cast, export
-from tui.replay.reel import Reel
 from tui.replay.reel_rows import ReelShot, replay_layout
 from tui.terminal.terminal import Glyphs
 

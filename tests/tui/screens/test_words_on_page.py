@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from engine.base.errors import Refused
+from engine.sitting.typed_words import words_on
 from tests.tui.running import house, screen_of, until
-from tui.input.words import words_on
 from tui.screens.reference import ReferenceScreen
 from tui.start.menu import MenuScreen
 from tui.start.setup import SetupScreen

@@ -12,12 +12,12 @@ from engine.review.notes import WHAT, kind_named, landmarks
 from engine.sitting.battle_log import LogLine
 from engine.sitting.printed import phrases_of, read_printed, reader_of
 from engine.sitting.sheet_orders import SheetOrders
+from engine.sitting.typed_words import Finding, ordered, place, search
 from tui.battle.course import GROUP, BattleCourse
 from tui.battle.panel import Panel
 from tui.battle.session import SCREEN
 from tui.input.actions import Handlers
 from tui.input.typed import Typed, fits
-from tui.input.words import Finding, ordered, place, search
 from tui.screens.game_app import go, reached
 
 # WordKeys: commands and notes that are typed in words.

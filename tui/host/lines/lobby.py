@@ -28,6 +28,7 @@ from engine.kernel.registry import home
 from engine.sitting.printed import refuse_controls
 from engine.sitting.set_up_rows import SetUpRows
 from engine.sitting.set_up_words import fill, read_terms
+from engine.sitting.watching.reel import leave_out_kept
 from tui.host.connection.lines import LineTerminal
 from tui.host.lines.table import HostedLines
 from tui.plain.form import PlainForm
@@ -35,7 +36,6 @@ from tui.plain.look import wrapped
 from tui.plain.replay import PlainReplay
 from tui.plain.rules import looked_up
 from tui.plain.table import Stirred
-from tui.replay.reel import leave_out_kept
 
 HELP = """
 A number goes to that battle: it plays yours on, watches one that is under way, replays

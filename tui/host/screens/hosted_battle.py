@@ -11,6 +11,7 @@ from engine.hosting.hub import LeftPlace
 from engine.hosting.shown import ShownBattle
 from engine.kernel.battle import Battle
 from engine.kernel.seen import Change
+from engine.sitting.watching.reel import leave_out_kept
 from tui.battle.parts import sit_down
 from tui.battle.screen import BattleScreen
 from tui.host.screens.host_app import HostApp
@@ -19,7 +20,6 @@ from tui.host.screens.hosted_keys import HostedKeys
 from tui.host.screens.hosted_prompt import HostedPrompt
 from tui.host.screens.hosted_session import HostedSession
 from tui.input.actions import Handlers
-from tui.replay.reel import leave_out_kept
 from tui.replay.screen import ReplayScreen
 
 # HostedReplayScreen: a finished battle of a host, for everybody to watch with all cards open.

@@ -15,12 +15,12 @@ from engine.base.errors import Refused
 from engine.base.text import whole
 from engine.game.parts.words import Landmark
 from engine.review.chapters import name_at
+from engine.review.curve import marked
 from engine.review.notes import KINDS, WHAT, looked_for, none
-from tui.input.words import ordered, place
-from tui.panel.curve_bars import marked
+from engine.sitting.typed_words import ordered, place
 
 if TYPE_CHECKING:
-    from tui.replay.reel import Reel
+    from engine.sitting.watching.reel import Reel
 
 SWING = "swing"
 """The word that goes to the next large change of the chances."""

@@ -6,8 +6,8 @@ import pytest
 
 from engine.base.errors import Refused
 from engine.game.decision import Ambiguous, Area, Decision, Dial, Option
+from engine.sitting.typed_words import meant, search
 from tui.input.actions import ACTIONS
-from tui.input.words import meant, search
 
 TURN = Decision(
     "A",

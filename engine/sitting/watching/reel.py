@@ -7,25 +7,23 @@ with every card open; one that goes on is shown as one seat or a watcher sees it
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import msgspec
 
 from engine.base.errors import Refused
-from engine.game.chart import Hull, Mark, Pointer, Ring, Scene, Smoke, Spectacle, Volley
+from engine.game.chart import Hull, Mark, Smoke, Spectacle, Volley
 from engine.game.game import Forgotten, Record
 from engine.game.panel import Row
 from engine.game.question import Fill
 from engine.kernel.seen import SeenBattle, may_be_told
 from engine.review.chapters import chapters, name_at
 from engine.review.curve import kept_beside
-from engine.review.notes import Circle, Note, notes_on
-from engine.review.notes import Mark as NoteMark
+from engine.review.notes import Note, notes_on
 from engine.sitting.acts import StageAct, acts, meeting
 from engine.sitting.battle_log import seen
-from tui.chart.viewport import lying
-from tui.replay.finding import Finding
+from engine.sitting.watching.finding import Finding
 
 FORGOTTEN = "an order that today's rules no longer know"
 
@@ -232,15 +230,6 @@ def _neighbour(places: list[int], n: int, step: int, end: int) -> int:
     return places[before] if before >= 0 else 0
 
 
-# The notes of a reel where it stands, and their marks on its chart: circles and arrows.
-
-
-WIDER = 1.25
-"""How much wider a circle is than the ship in it."""
-ELSEWHERE = 0.5
-"""The radius of a circle around a place, where nothing lies there."""
-
-
 def notes_here(reel: Reel) -> list[Note]:
     """Return the notes and bookmarks on the position where a reel stands."""
     return [note for note in reel.notes if note.n == reel.n]
@@ -254,18 +243,3 @@ def leave_out_kept(reel: Reel) -> None:
 def take_note(reel: Reel, note: Note) -> None:
     """Take in a note that was written just now."""
     reel.notes = tuple(sorted((*reel.notes, note), key=lambda each: each.n))
-
-
-def drawn(marks: Iterable[NoteMark], scene: Scene) -> tuple[Mark, ...]:
-    """Return the marks of notes as they lie on a scene; a ship that is not there has no circle."""
-    found: list[Mark] = []
-    ships = {key: (place, radius) for key, place, radius in lying(scene)}
-    for mark in marks:
-        if not isinstance(mark, Circle):
-            found.append(Pointer(mark.start, mark.end))
-        elif mark.key in ships:
-            place, radius = ships[mark.key]
-            found.append(Ring(place, radius * WIDER))
-        elif mark.at is not None:
-            found.append(Ring(mark.at, ELSEWHERE))
-    return tuple(found)

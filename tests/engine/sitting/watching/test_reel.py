@@ -10,9 +10,9 @@ from engine.game.decision import Answer
 from engine.kernel.battle import Battle
 from engine.review.report import battle_lines
 from engine.sitting.battle_log import BattleLog
+from engine.sitting.watching.reel import Reel
 from tests.pond.game import PondGame
 from tests.pond.screen import PondScreen
-from tui.replay.reel import Reel
 from tui.replay.reel_rows import timeline
 
 

@@ -1,0 +1,299 @@
+"""What typed words mean: an option of the open question, an action, a place, terms of the rules.
+
+`turn 20 starboard` finds the option whose words begin so, and sets its dial. `undo` finds the
+action of a screen. The command palette uses the same search. `words_on` finds the terms of the
+rules that stand in a text.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import Protocol
+
+import msgspec
+
+from engine.base.errors import Refused
+from engine.game.decision import Ambiguous, Decision, Option, Point
+from engine.kernel.registry import system, systems
+
+SHORTEST = 3
+"""Signs of a term's name that is looked for in a text."""
+_NUMBER = re.compile(r"[-+]?\d+(?:\.\d+)?")
+_READINGS = 4
+"""Options that are named at most where words may mean several."""
+_FILLERS = {"to", "the", "at", "a", "of", "degrees", "inches", "by"}
+"""Words that a person may type and that no option needs."""
+
+
+class Doable(Protocol):
+    """Something that a face can do, found by its name or its label."""
+
+    @property
+    def name(self) -> str:
+        """Its name in keymaps: `take_back`."""
+
+    @property
+    def label(self) -> str:
+        """What it does, in words."""
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """The keys that do it."""
+
+
+class Place(Protocol):
+    """Somewhere that a face leads to, found by its label or other words."""
+
+    @property
+    def name(self) -> str:
+        """Its name among the openers of a face."""
+
+    @property
+    def label(self) -> str:
+        """Where it leads, in words."""
+
+    @property
+    def also(self) -> str:
+        """Other words that find it."""
+
+
+class Finding(msgspec.Struct, kw_only=True, frozen=True):
+    """A match of typed words: an option with dial and place, an action, or another screen."""
+
+    label: str
+    option: str = ""
+    dial: float | None = None
+    at: Point | None = None
+    action: str = ""
+    key: str = ""
+    place: str = ""
+    """The screen that it leads to, among the app's destinations."""
+
+
+def search(  # noqa: PLR0913 - what may be meant, and how closely
+    typed: str,
+    decision: Decision | None = None,
+    phrases: Sequence[Iterable[str]] = (),
+    actions: Iterable[Doable] = (),
+    places: Iterable[Place] = (),
+    whole: bool = False,
+) -> list[Finding]:
+    """Return the matches of typed words, the likeliest first.
+
+    `phrases` has for each option of the decision the other names that it has. With `whole` every
+    word has to be typed to its end; else the beginning of one is enough, as a list of matches is
+    shown to whoever types.
+    """
+    words = _words(typed)
+    found: list[tuple[float, int, Finding]] = []
+    for index, option in enumerate(decision.options if decision else ()):
+        also = phrases[index] if index < len(phrases) else ()
+        names = (option.id.replace("_", " ").replace("-", " ").replace(":", " "), option.label)
+        best, dial, at = max(_score(words, phrase, whole) for phrase in (*names, *also)), None, None
+        if decision and (option.dial or option.area) and not best:
+            for phrase in (*names, *also):
+                split = _numbers(words, phrase, decision, option)
+                if split and (score := _score(split[0], phrase, whole)) > best:
+                    best, dial, at = score, split[1], split[2]
+        if best > 0 and decision:
+            # Half a point ahead of an action: a player mostly types orders.
+            found.append(
+                (
+                    -best - 0.5,
+                    index,
+                    Finding(
+                        label=decision.describe(option.id, dial, at),
+                        option=option.id,
+                        dial=dial,
+                        at=at,
+                    ),
+                )
+            )
+    for index, action in enumerate(actions):
+        # The name weighs more: it is short, and what a player learns.
+        best = max(_score(words, action.name.replace("_", " ")), _score(words, action.label) * 0.9)
+        if best > 0:
+            keys = action.keys[0] if action.keys else ""
+            found.append(
+                (-best, 1000 + index, Finding(label=action.label, action=action.name, key=keys))
+            )
+    for index, place in enumerate(places):
+        best = max(_score(words, place.label), _score(words, f"{place.name} {place.also}") * 0.9)
+        if best > 0:
+            found.append((-best, 2000 + index, Finding(label=place.label, place=place.name)))
+    return [each for _, _, each in sorted(found, key=lambda item: item[:2])]
+
+
+def meant(typed: str, decision: Decision, phrases: Sequence[Iterable[str]]) -> Finding:
+    """Return the one option that whole typed words mean, with its dial and place.
+
+    For lines, where nothing is shown before it is done. Words in an option's own order go before
+    others. `Refused` where they mean nothing, `Ambiguous` where they may mean several options.
+    """
+    found = [each for each in search(typed, decision, phrases, whole=True) if _words(typed)]
+    if not found:
+        raise Refused(f"nothing here is called '{typed}'; type a number, or help")
+    if len(found) > 1:
+        words = _words(typed)
+        ids = [option.id for option in decision.options]
+        names = {
+            each.option: (
+                decision.option(each.option).label,
+                each.option.replace("_", " "),
+                *phrases[ids.index(each.option)],
+            )
+            for each in found
+        }
+        sides = _words(f"{decision.dial.below} {decision.dial.above}") if decision.dial else []
+        ordered = [
+            each
+            for each in found
+            if any(_in_order(words, phrase, sides) for phrase in names[each.option])
+        ]
+        found = ordered or found
+    if len(found) > 1:
+        readings = [f"{ids.index(each.option) + 1} ({each.label})" for each in found[:_READINGS]]
+        raise Ambiguous(typed, readings)
+    return found[0]
+
+
+def _in_order(typed: Sequence[str], phrase: str, sides: Sequence[str]) -> bool:
+    """Tell whether typed words stand in a phrase in this order, but for a dial's or place's."""
+    others = _own_words(typed, phrase)[1]
+    return all(
+        word in _FILLERS or word in sides or bool(_NUMBER.fullmatch(word)) for word in others
+    )
+
+
+def _words(text: str) -> list[str]:
+    return re.findall(r"[-+]?\d+(?:\.\d+)?|[\w*!]+", text.lower())
+
+
+def _score(typed: Sequence[str], phrase: str, whole: bool = False) -> float:
+    """Return 0 when a typed word begins no word of the phrase, else more for a closer match.
+
+    1 for any match, up to 1 for the share of the phrase that is typed, 1 for the same first
+    word, 2 for the whole phrase: an exact name is ahead of any longer phrase. With `whole` a
+    typed word has to be a word of the phrase; a figure has to be one always.
+    """
+    words = _words(phrase)
+    if not typed:
+        return 0.1
+    left, met = list(words), False
+    for word in typed:
+        exactly = whole or bool(_NUMBER.fullmatch(word))
+        match = next(
+            (each for each in left if (each == word if exactly else each.startswith(word))), None
+        )
+        if match is None:
+            if word in _FILLERS:
+                continue
+            return 0
+        left.remove(match)
+        met = met or word not in _FILLERS
+    if not met:
+        return 0
+    share = sum(map(len, typed)) / max(1, sum(map(len, words)))
+    first = bool(words) and words[0].startswith(typed[0])
+    return 1 + share + (1 if first else 0) + (2 if list(typed) == words else 0)
+
+
+def _numbers(
+    words: Sequence[str], phrase: str, decision: Decision, option: Option
+) -> tuple[list[str], float | None, Point | None] | None:
+    """Split typed words into those of a phrase, the value of the dial, and the place.
+
+    The phrase's own figures are neither. None where figures are left over.
+    """
+    own, rest = _own_words(words, phrase)
+    numbers = [float(word) for word in rest if _NUMBER.fullmatch(word)]
+    rest = [word for word in rest if not _NUMBER.fullmatch(word)]
+    value: float | None = None
+    place = (numbers[0], numbers[1]) if option.area and len(numbers) > 1 else None
+    turns = numbers[2:] if place else numbers  # `at 3, 24 heading 90`
+    if option.dial and decision.dial and turns:
+        value, *turns = turns
+        below, above = _words(decision.dial.below), _words(decision.dial.above)
+        if any(_begins(word, below) for word in rest):
+            value = -abs(value)
+        rest = [word for word in rest if not _begins(word, [*below, *above])]
+    return None if turns else ([*own, *rest], value, place)
+
+
+def _own_words(words: Sequence[str], phrase: str) -> tuple[list[str], list[str]]:
+    """Return the typed words that follow the words of a phrase in their order, and the others.
+
+    So the 3 of `sail 3 turn 25 port` is the label's own figure, and 25 is not.
+    """
+    own: list[str] = []
+    others: list[str] = []
+    left = _words(phrase)
+    for word in words:
+        exactly = bool(_NUMBER.fullmatch(word))
+        at = next(
+            (
+                n
+                for n, each in enumerate(left)
+                if each == word or (not exactly and each.startswith(word))
+            ),
+            None,
+        )
+        if at is None or word in _FILLERS:
+            others.append(word)
+        else:
+            own.append(word)
+            left = left[at + 1 :]
+    return own, others
+
+
+def _begins(word: str, names: Sequence[str]) -> bool:
+    return word not in _FILLERS and any(name.startswith(word) for name in names)
+
+
+def words_on(text: str) -> tuple[str, tuple[str, ...]]:
+    """Return the game that most of the words in a text are of, and its terms that stand there.
+
+    Where two have as many, the first of them. `Refused` when no word of any game does.
+    """
+    best: tuple[str, ...] = ()
+    game = ""
+    for name in systems():
+        found = tuple(term.id for term in system(name).words.terms() if _named(term.name, text))
+        if len(found) > len(best):
+            best, game = found, name
+    if not best:
+        raise Refused("no word on this screen has an entry among the terms of the rules")
+    return game, best
+
+
+def _named(name: str, text: str) -> bool:
+    """Tell whether a text has a term's name as words of its own, one or many of it."""
+    words = r"\s+".join(map(re.escape, name.split()))  # a line may end between them
+    return len(name) >= SHORTEST and bool(re.search(rf"(?<!\w){words}e?s?(?!\w)", text, re.I))
+
+
+# Which of the places that words are found at is meant: the first, the next, or the one before.
+
+
+ORDERS = ("first", "next", "previous")
+"""What may stand before words that are looked for; the next is meant where nothing does."""
+
+
+def ordered(wanted: str) -> tuple[str, str]:
+    """Return `first`, `next` or `previous` before words, or '', and the words behind it.
+
+    >>> ordered("previous loss"), ordered("first")
+    (('previous', 'loss'), ('', 'first'))
+    """
+    word, _, rest = wanted.partition(" ")
+    return (word, rest.strip()) if rest.strip() and word in ORDERS else ("", wanted)
+
+
+def place(places: Sequence[int], n: int, order: str) -> int:
+    """Return the place after n, or the first, or the one before; round the end to the others."""
+    if order == "first":
+        return places[0]
+    if order == "previous":
+        return next((each for each in reversed(places) if each < n), places[-1])
+    return next((each for each in places if each > n), places[0])

@@ -1,0 +1,1 @@
+"""A recorded battle looked at: entry by entry, by what words name, beside another branch."""

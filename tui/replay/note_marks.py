@@ -1,0 +1,30 @@
+"""The marks of notes on a chart: circles and arrows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine.game.chart import Mark, Pointer, Ring, Scene
+from engine.review.notes import Circle
+from engine.review.notes import Mark as NoteMark
+from tui.chart.viewport import lying
+
+WIDER = 1.25
+"""How much wider a circle is than the ship in it."""
+ELSEWHERE = 0.5
+"""The radius of a circle around a place, where nothing lies there."""
+
+
+def drawn(marks: Iterable[NoteMark], scene: Scene) -> tuple[Mark, ...]:
+    """Return the marks of notes as they lie on a scene; a ship that is not there has no circle."""
+    found: list[Mark] = []
+    ships = {key: (place, radius) for key, place, radius in lying(scene)}
+    for mark in marks:
+        if not isinstance(mark, Circle):
+            found.append(Pointer(mark.start, mark.end))
+        elif mark.key in ships:
+            place, radius = ships[mark.key]
+            found.append(Ring(place, radius * WIDER))
+        elif mark.at is not None:
+            found.append(Ring(mark.at, ELSEWHERE))
+    return tuple(found)
