@@ -23,6 +23,10 @@ APART = ("tui/chart/", "tui/drama/", "tui/panel/", "tui/terminal/", "tui/command
 """Rooms whose lines are not counted: they draw, or are the command line."""
 
 
+OF_LINES = ("tui/plain/", "tui/host/lines/")
+"""The faces of lines: they are told apart, since they have no terminal by intention."""
+
+
 def imported(path: Path) -> Iterator[str]:
     """Yield the full names of what is imported with a module: not for its types, not in a call."""
 
@@ -78,4 +82,5 @@ if __name__ == "__main__":
     found = headless()
     for each, count in found.items():
         print(f"{count:>5}  {each}")
-    print(f"{sum(found.values()):>5}  lines in {len(found)} modules")
+    of_lines = sum(count for each, count in found.items() if each.startswith(OF_LINES))
+    print(f"{sum(found.values()):>5}  lines in {len(found)} modules, {of_lines} of faces of lines")

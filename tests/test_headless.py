@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from tests.headless import ROOT, faces, headless, module
+from tests.headless import OF_LINES, ROOT, faces, headless, module
 
-MOST_LINES = 9759
-"""Lines of the modules of tui/ that reach none, as `python -m tests.headless` counts them.
+MOST_LINES = 7733
+"""Lines of the modules of tui/ that reach none, but for the faces of lines.
 
-It equals what stands: a move into engine/ lowers it, and what is added there says so here.
+`python -m tests.headless` counts them. It equals what stands: a move into engine/ lowers it, and
+what is added there says so here.
 """
 
 
 def test_what_reaches_no_library_of_terminals_has_so_many_lines() -> None:
-    found = headless()
+    found = {name: count for name, count in headless().items() if not name.startswith(OF_LINES)}
     assert sum(found.values()) == MOST_LINES, found
 
 

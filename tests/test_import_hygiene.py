@@ -105,7 +105,7 @@ def test_lines_need_no_terminal_library(words: tuple[str, ...], tmp_path: Path) 
 
 
 @pytest.mark.parametrize(
-    "module", ["tui.plain.replay", "tui.plain.mail_room", "tui.host.lines.lobby"]
+    "module", ["tui.plain.replay", "tui.plain.mail_room", "tui.plain.menu", "tui.host.lines.lobby"]
 )
 def test_no_module_of_lines_needs_a_terminal_library(module: str) -> None:
     """A host has Textual for its screens; who comes with `ssh -T` needs nothing of it."""

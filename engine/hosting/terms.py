@@ -13,7 +13,7 @@ from engine.base.errors import FileFault
 from engine.base.files import Missing, content, decoded, misfit, toml
 from engine.files.saves import PROPOSED, fresh_seed
 from engine.players import PLAYERS
-from engine.sitting.set_up_rows import Asked, Seating, SetupLine, SetUpRows, first_choice
+from engine.sitting.setting_up.rows import Asked, Seating, SetupLine, SetUpRows, first_choice
 
 # How much of a host one name, one address and everybody together may use.
 #

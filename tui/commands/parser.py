@@ -53,6 +53,7 @@ def build(only: str = "") -> Parser:
         epilog=EPILOG,
         parents=[everywhere()],
     )
+    parser.add_argument("--plain", action="store_true", help="the menu in plain lines of text")
     parser.add_argument("--version", action="version", version=f"weathergage {__version__}")
     parser.set_defaults(run="tui.commands.play:menu", **DEFAULTS)
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command")

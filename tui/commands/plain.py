@@ -24,17 +24,9 @@ LONGEST = 65536
 
 def play_in_lines(battle: Battle, players: Mapping[str, Player]) -> None:
     """Play a battle in lines until it is over, or the input ends; as a lesson where it is one."""
-    from engine.sitting.kinds.lesson import CoachedTable, lesson_of
-    from engine.sitting.seats import SeatTable
-    from engine.sitting.sitting import Sitting
-    from tui.plain.learning import coached_table
-    from tui.plain.table import PlainTable
+    from tui.plain.learning import evening
 
-    if lesson := lesson_of(battle, players):
-        table = coached_table(CoachedTable(battle, lesson, players), typed, write_line)
-    else:
-        table = PlainTable(Sitting(battle, SeatTable(battle, players)), typed, write_line)
-    asyncio.run(table.run())
+    asyncio.run(evening(battle, players, typed, write_line))
 
 
 def move(folder: Path, desk: Desk, battle: Battle) -> tuple[Desk, bool]:
@@ -54,6 +46,13 @@ def mail(saves: str | None) -> None:
     from tui.plain.mail_room import MailRoom
 
     asyncio.run(MailRoom(saves, typed, write_line).run())
+
+
+def menu(saves: str | None) -> None:
+    """Open the menu in lines until the person leaves."""
+    from tui.plain.menu import PlainMenu
+
+    asyncio.run(PlainMenu(saves, typed, write_line).run())
 
 
 def replay_in_lines(battle: Battle, at: int) -> None:

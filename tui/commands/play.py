@@ -24,6 +24,10 @@ if TYPE_CHECKING:
     from tui.screens.settings import Settings
 
 
+IN_LINES = ("the game", "play", "replay", "learn", "mail move")
+"""What needs no terminal with `--plain`."""
+
+
 def make_ready(what: str) -> None:
     """Get ready for a first frame; raises `Misuse` where there is no terminal for it.
 
@@ -35,10 +39,16 @@ def make_ready(what: str) -> None:
 
 
 def menu(chosen: Namespace) -> int:
-    """Open the opening menu."""
-    make_ready("the game")
+    """Open the opening menu; in lines where that is wanted."""
     from tui.commands.source import use_data_folder
 
+    if chosen.plain:
+        from tui.commands import plain
+
+        use_data_folder(chosen.data)
+        plain.menu(chosen.saves)
+        return FINE
+    make_ready("the game")
     looks = looks_of(chosen)
     use_data_folder(chosen.data)
     return open_app(looks)
@@ -104,7 +114,7 @@ def need_terminal(what: str) -> None:
     """Raise `Misuse` unless input and output are a terminal that can show a screen."""
     from tui.terminal.terminal import DUMB, DUMB_TOLD
 
-    lines = "; --plain does without" if what in ("play", "replay", "learn") else ""
+    lines = "; --plain does without" if what in IN_LINES else ""
     for stream in (sys.stdin, sys.stdout):
         if stream is None or not stream.isatty():
             raise Misuse(f"{what} needs a terminal for its input and output{lines}")

@@ -11,8 +11,8 @@ from engine.files import desks as stored
 from engine.post import letters
 from engine.sitting.kinds import mail_errands as errands
 from engine.sitting.kinds.mail_form import MailForm
-from engine.sitting.set_up_rows import SetupLine
-from engine.sitting.set_up_words import is_typed
+from engine.sitting.setting_up.rows import SetupLine
+from engine.sitting.setting_up.words import is_typed
 from tui.input.actions import Handlers
 from tui.mail.battle import LetterScreen
 from tui.screens.chooser import Chooser

@@ -8,8 +8,8 @@ from engine.base.errors import Refused, WeatherGageError
 from engine.base.text import clean
 from engine.files.squadron_files import LONGEST_TEXT
 from engine.sitting.printed import refuse_controls
-from engine.sitting.set_up_rows import SetupLine, SetUpRows
-from engine.sitting.set_up_words import (
+from engine.sitting.setting_up.rows import SetupLine, SetUpRows
+from engine.sitting.setting_up.words import (
     Rows,
     fill,
     is_typed,
@@ -26,7 +26,7 @@ ROW CHOICE    takes one, by its number or its words: clock a day, B lieutenant
 find ROW W    of many choices those with a word W: find scenario fog
 paste ROW     a squadron of your own for a seat: its text, then a line that says end
 list          all rows once more
-found         found the battle             quit    leave; nothing is founded
+found         with these terms             quit    leave; no battle comes of it
 """
 END = "end"
 """The line behind a text that is pasted."""
@@ -44,9 +44,14 @@ class PlainForm:
         read: Read,
         write: Callable[[str], None],
         missing: Callable[[], str] = lambda: "",
+        verb: str = "found",
         describe: Callable[[WeatherGageError], str] = str,
     ) -> None:
-        """Fill in the `rows` of a form; `missing` says what keeps it from being founded, or ''."""
+        """Fill in the `rows` of a form; `verb` is the word that ends it.
+
+        `missing` says what keeps the battle from being founded; '' for nothing.
+        """
+        self._verb = verb
         self._form = form
         self._rows = rows
         self._read = read
@@ -64,7 +69,7 @@ class PlainForm:
                 return False
             try:
                 refuse_controls(line)
-                if said.lower() == "found":
+                if said.lower() == self._verb:
                     if why_not := self._form.fault or self._missing():
                         raise Refused(why_not.removesuffix("."))
                     return True
@@ -78,7 +83,7 @@ class PlainForm:
         rest = rest.strip()
         match word.lower():
             case "help" | "?":
-                self._write(HELP.strip("\n"))
+                self._write(HELP.strip("\n").replace("found ", f"{self._verb} "))
             case "" | "list":
                 self._list()
             case "find" if rest:

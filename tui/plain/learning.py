@@ -2,17 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Mapping
 
+from engine.base.errors import Refused
+from engine.base.text import clean
 from engine.files import diary
 from engine.files.own_folders import USUAL_FILES, OwnFiles
-from engine.puzzles.puzzle import Puzzle
+from engine.kernel.battle import Battle
+from engine.players import Player
+from engine.puzzles.puzzle import Puzzle, chosen_puzzle
 from engine.puzzles.solving import Solving
-from engine.sitting.kinds.lesson import CoachedKind, CoachedTable, LessonKind, LessonTable
-from engine.sitting.kinds.puzzle import PuzzleKind, PuzzleTable, following
+from engine.sitting.kinds.lesson import (
+    CoachedKind,
+    CoachedTable,
+    LessonKind,
+    LessonTable,
+    lesson_of,
+)
+from engine.sitting.kinds.puzzle import PuzzleKind, PuzzleTable, following, listed
+from engine.sitting.seats import SeatTable
 from engine.sitting.sitting import Sitting
-from engine.teaching.lesson import Lesson
+from engine.teaching.lesson import Lesson, shelf
 from engine.teaching.taught import Taught
+from tui.plain.look import wrapped
 from tui.plain.table import Far, PlainTable, Read
 
 Write = Callable[[str], None]
@@ -65,3 +77,81 @@ async def solve(
             put = kind.table.solving.puzzle
         elif said:
             return
+
+
+async def evening(battle: Battle, players: Mapping[str, Player], read: Read, write: Write) -> None:
+    """Play a battle until it is over, or the input ends; as a lesson where it is one."""
+    if lesson := lesson_of(battle, players):
+        table = coached_table(CoachedTable(battle, lesson, players), read, write)
+    else:
+        table = PlainTable(Sitting(battle, SeatTable(battle, players)), read, write)
+    await table.run()
+
+
+class Learning:
+    """Lists lessons and puzzles and goes through them; what was made of them is kept."""
+
+    def __init__(
+        self,
+        own: OwnFiles,
+        read: Read,
+        write: Write,
+        far: Far | None = None,
+        coached: Callable[[Lesson], Awaitable[None]] | None = None,
+    ) -> None:
+        """`coached` plays the battle with the coach that a lesson is; None where there is none."""
+        self._own = own
+        self._read = read
+        self._write = write
+        self._far = far
+        self._coached = coached
+
+    async def does(self, word: str, rest: str) -> None:
+        """Do what a word and what stands behind it say; `Refused` says what is missing."""
+        match word:
+            case "lessons":
+                self._lessons()
+            case "learn" if rest:
+                await self._learn(rest)
+            case "puzzles":
+                self._puzzles(rest)
+            case "puzzle":
+                await self._solve(rest)
+            case _:
+                raise Refused("which lesson: learn NAME; lessons lists them")
+
+    def _lessons(self) -> None:
+        won = diary.load_stars(self._own.stars)
+        for title, lesson in shelf():
+            if not lesson.coach or self._coached:
+                count = "*" * won.get(diary.key_of(lesson), 0)
+                self._say(f"  {count:<3}{lesson.name}  {title}: {lesson.about}")
+
+    async def _learn(self, name: str) -> None:
+        """Go through a lesson that came with the game; no path of a host is a name of one."""
+        known = {lesson.name: lesson for _, lesson in shelf()}
+        if name not in known:
+            raise Refused(f"no lesson is called {clean(name)}; lessons lists them")
+        lesson = known[name]
+        if not lesson.coach:
+            await lesson_table(lesson, self._read, self._write, self._own, self._far).run()
+        elif self._coached:
+            await self._coached(lesson)
+        else:
+            raise Refused("this one is a battle with the coach, for a screen of your own")
+
+    def _puzzles(self, words: str) -> None:
+        progress = diary.load(self._own.answers)
+        self._say(progress.words)
+        for line in [*listed(progress, words)] or [f"no puzzle has '{clean(words)}'"]:
+            self._say(f"  {line}")
+
+    async def _solve(self, name: str) -> None:
+        """Solve puzzles that came with the game, the one of a name first."""
+        tried = diary.load(self._own.answers).results
+        puzzle = chosen_puzzle(clean(name), diary.today().toordinal(), tried)
+        await solve(puzzle, self._read, self._write, self._own, self._far)
+
+    def _say(self, text: str) -> None:
+        for line in wrapped(text):
+            self._write(line)

@@ -21,7 +21,7 @@ from engine.sitting.kinds import mail_errands as errands
 from engine.sitting.kinds.mail_errands import Outgoing, Standing
 from engine.sitting.kinds.mail_form import MailForm
 from engine.sitting.printed import refuse_controls
-from engine.sitting.set_up_words import fill, read_terms
+from engine.sitting.setting_up.words import fill, read_terms
 from tui.plain.form import PlainForm
 from tui.plain.look import wrapped
 from tui.plain.mail import mail_table

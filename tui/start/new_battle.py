@@ -10,7 +10,7 @@ from typing import ClassVar, NamedTuple
 from engine.base.text import counted
 from engine.kernel.registry import system
 from engine.kit.records import Evenness, evenness
-from engine.sitting.set_up_rows import QUICK_START, on_offer
+from engine.sitting.setting_up.rows import QUICK_START, on_offer
 from tui.chart.thumbnail import portrait
 from tui.screens.chooser import ListedRow
 from tui.start.pick import NAMES, PickScreen

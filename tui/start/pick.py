@@ -8,7 +8,7 @@ from functools import partial
 from typing import ClassVar
 
 from engine.base.errors import Refused
-from engine.sitting.set_up_rows import SetupLine, SetUpRows, place_of
+from engine.sitting.setting_up.rows import SetupLine, SetUpRows, place_of
 from tui.chart.thumbnail import portrait
 from tui.input.actions import Handlers
 from tui.input.typed import MANY, Typed

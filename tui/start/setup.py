@@ -2,71 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import partial
-from pathlib import Path
-from typing import Any, ClassVar
-
-from msgspec.structs import replace
+from typing import ClassVar
 
 from engine.files.library import computers
-from engine.files.saves import begin, fresh_seed, saves_folder, squadrons_folder
+from engine.files.saves import fresh_seed, squadrons_folder
 from engine.files.squadron_files import KeptSquadron
-from engine.kernel.battle import Battle
 from engine.kernel.registry import system
-from engine.players import PLAYERS
-from engine.sitting.set_up_rows import (
-    Seating,
-    SetupChoice,
-    SetupLine,
-    SetUpRows,
-    first_choice,
-    named,
-    scenario_for,
-)
+from engine.sitting.setting_up.home import LONG, SEATED, SEED, quick_start, seed_in_short, start
+from engine.sitting.setting_up.rows import SetupChoice, SetupLine, SetUpRows
+from engine.sitting.setting_up.squadrons import named, scenario_for
 from tui.input.actions import Handlers
 from tui.start.pick import FormScreen
 from tui.terminal.page import TextPage, wrapped
-
-HUMAN, COMPUTER = "human", "lieutenant"
-SEATED = Seating(
-    {HUMAN: "a person at this keyboard", **PLAYERS}, COMPUTER, "the seed", seed_known=True
-)
-"""Who may play a seat."""
-LONG = 2**64
-"""Seeds from here on are not shown whole: nobody types them, and nobody can try them out."""
-SEED = SetupLine("seed")
-
-
-def quick_start() -> SetupChoice:
-    """Return the first scenario with a person against the lieutenant, and a random seed."""
-    choice = first_choice(fresh_seed())
-    rules = system(choice.game)
-    keys = [seat.key for seat in rules.seats(rules.set_up(choice.scenario))]
-    players = {key: HUMAN if key == keys[0] else COMPUTER for key in keys}
-    return replace(choice, players=players)
-
-
-def start(
-    choice: SetupChoice, saves: Path | None = None, options: Mapping[str, Any] | None = None
-) -> Battle:
-    """Begin the battle in a new file; raises `SetUpFault` and `FileFault`."""
-    game = system(choice.game)
-    asked = game.setting_up(game.set_up(choice.scenario, options))
-    return begin(
-        game,
-        choice.scenario,
-        choice.players,
-        saves_folder(saves),
-        choice.seed,
-        options,
-        proposed=choice.proposed and asked,
-    )
-
-
-def seed_in_short(seed: int) -> str:
-    """Return a seed as it is shown: whole, or the first digits of one that was drawn."""
-    return str(seed) if seed < LONG else f"{str(seed)[:8]}.."
 
 
 class SetupScreen(FormScreen):

@@ -12,7 +12,7 @@ from engine.files.saves import fresh_seed
 from engine.post import letters
 from engine.post.correspondence import Desk
 from engine.sitting.kinds import mail as desks
-from engine.sitting.set_up_rows import Asked, Seating, SetupLine, SetUpRows, first_choice
+from engine.sitting.setting_up.rows import Asked, Seating, SetupLine, SetUpRows, first_choice
 
 # fmt: off
 ASKED = (

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from engine.base.errors import Refused, SetUpFault
-from engine.sitting.set_up_rows import on_offer
+from engine.sitting.setting_up.rows import on_offer
 from tests.tui.running import house, screen_of, until
 from tui.commands.learn import Chain, chain
 from tui.commands.parser import build

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from engine.files.saves import PROPOSED
 from engine.hosting.terms import ASKED, Terms
 from engine.kernel.registry import home, system
-from engine.sitting.set_up_rows import SetupLine, on_offer
+from engine.sitting.setting_up.rows import SetupLine, on_offer
 from tests.tui.host.near import Near, Pipe, begun, near, running_hub, until
 from tests.tui.running import house
 from tui.host.connection.lines import LineTerminal

@@ -12,7 +12,7 @@ from engine.files.squadron_files import LONGEST_TEXT, pasted
 from engine.hosting.hub import Hub
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
-from engine.sitting.set_up_rows import MOST_PASTED
+from engine.sitting.setting_up.rows import MOST_PASTED
 from tests.tui.host.far import company
 from tests.tui.host.near import Near, near, running_hub
 from tests.tui.host.test_founding import form_of

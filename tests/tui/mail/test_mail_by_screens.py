@@ -22,7 +22,7 @@ from engine.kernel.battle import Battle
 from engine.post import letters
 from engine.sitting.kinds import mail_errands as errands
 from engine.sitting.kinds import mail_form
-from engine.sitting.set_up_rows import on_offer
+from engine.sitting.setting_up.rows import on_offer
 from tests.engine.post.test_envelope import ANSWER, GREETING, MANGLINGS, SIGNATURE
 from tests.tui.letters import Writer, introduced
 from tests.tui.running import house, save_battle, screen_of, until

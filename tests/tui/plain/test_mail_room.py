@@ -14,8 +14,8 @@ from engine.files import incoming
 from engine.post.correspondence import Desk
 from engine.sitting.kinds import mail_errands as errands
 from engine.sitting.kinds.mail_form import MailForm
-from engine.sitting.set_up_rows import on_offer
-from engine.sitting.set_up_words import choices, is_typed, read_choice, row_named, word_of
+from engine.sitting.setting_up.rows import on_offer
+from engine.sitting.setting_up.words import choices, is_typed, read_choice, row_named, word_of
 from tests.tui.letters import Writer, introduced, play_out
 from tui.cli import main
 from tui.input.actions import ACTIONS

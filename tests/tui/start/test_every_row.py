@@ -8,14 +8,15 @@ import pytest
 
 from engine.base.errors import WeatherGageError
 from engine.kernel.registry import system
-from engine.sitting.set_up_rows import on_offer
+from engine.sitting.setting_up.home import SEATED
+from engine.sitting.setting_up.rows import on_offer
 from tests.tui.host.near import near, running_hub
 from tests.tui.running import house
 from tui.commands.grammar import OPPONENTS
 from tui.host.screens.founding import FoundingScreen
 from tui.mail.founding import MailFoundingScreen
 from tui.start.pick import FormScreen
-from tui.start.setup import SEATED, SetupScreen
+from tui.start.setup import SetupScreen
 
 GAMES = list(dict.fromkeys(game for game, _, _ in on_offer()))
 
@@ -62,7 +63,7 @@ def fits(screen: FormScreen) -> None:
 def gone_through(game: str, screen: FormScreen, step: int = 1) -> int:
     """Turn the lines of every scenario of a game, or of some, a step apart; return how many.
 
-    All forms have the rows of engine/sitting/set_up_rows.py; `make fuzz` goes through them too.
+    All forms have the rows of engine/sitting/setting_up/rows.py; `make fuzz` goes through them too.
     """
     steps = 0
     for scenario in list(system(game).scenarios())[::step]:

@@ -11,7 +11,7 @@ from engine.base.errors import FileFault
 from engine.files import saves
 from engine.files.library import BattleSummary, _summarised
 from engine.kernel.battle import Battle
-from engine.sitting import set_up_rows
+from engine.sitting.setting_up import rows as set_up_rows
 from tests.tui.running import house, save_battle, screen_of, until
 from tui import UNOFFICIAL
 from tui.app import WeatherGageApp

@@ -11,7 +11,8 @@ from engine.files.squadron_files import copy, found
 from engine.game.game import Seat
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
-from engine.sitting.set_up_rows import SetupLine, fitting, mustered, named, scenario_for
+from engine.sitting.setting_up.rows import SetupLine
+from engine.sitting.setting_up.squadrons import fitting, mustered, named, scenario_for
 from tests.tui.running import house, screen_of, until
 from tui.battle.screen import BattleScreen
 from tui.squadrons.builder import BuilderScreen

@@ -7,7 +7,7 @@ from pathlib import Path
 from engine.kernel.registry import system, systems
 from engine.kit.dataset import read_table
 from engine.kit.records import Evenness, evenness, shipped_folder
-from engine.sitting.set_up_rows import on_offer
+from engine.sitting.setting_up.rows import on_offer
 from tests.tui.running import house, screen_of, until
 from tui.start.new_battle import NewBattleScreen, offers, told
 from tui.start.setup import SetupScreen

@@ -26,8 +26,8 @@ from engine.hosting.lobby_rows import (
 from engine.hosting.terms import new_form, rows_of, terms_of
 from engine.kernel.registry import home
 from engine.sitting.printed import refuse_controls
-from engine.sitting.set_up_rows import SetUpRows
-from engine.sitting.set_up_words import fill, read_terms
+from engine.sitting.setting_up.rows import SetUpRows
+from engine.sitting.setting_up.words import fill, read_terms
 from engine.sitting.watching.reel import leave_out_kept
 from tui.host.connection.lines import LineTerminal
 from tui.host.lines.table import HostedLines
@@ -249,10 +249,12 @@ class HostedLobby:
 
     async def _learn(self, word: str, rest: str) -> None:
         """Do what a word of lessons and puzzles says."""
-        from tui.host.lines.learning import Learning  # most people come to play
+        from tui.plain.learning import Learning  # most people come to play
 
-        own = self._hub.own_files(self._person)
-        await Learning(own, self._terminal, self._say, self._list).does(word, rest)
+        own, terminal = self._hub.own_files(self._person), self._terminal
+        await Learning(own, terminal.read, terminal.write, terminal).does(word, rest)
+        if word in ("learn", "puzzle"):
+            self._list()
 
     # Ways to a battle --------------------------------------------------------------------
 

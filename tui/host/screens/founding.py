@@ -12,7 +12,7 @@ from engine.game.game import Seat
 from engine.hosting.hosted import HostedBattle
 from engine.hosting.lobby_rows import DICE, agreed, sits, told_private, waits_for
 from engine.hosting.terms import PERSON, Terms, new_form, rows_of, terms_of
-from engine.sitting.set_up_rows import SetupLine
+from engine.sitting.setting_up.rows import SetupLine
 from tui.host.screens.host_app import HostApp, host_of
 from tui.input.actions import Handlers
 from tui.screens.chooser import Chooser

@@ -1,4 +1,8 @@
-"""The rows of a new battle: what may be chosen, which squadrons sail, what is asked beside it."""
+"""The rows of a new battle: what may be chosen, and how one choice changes others.
+
+Every form of a new battle is made of them: at one keyboard, by mail, and on a host by screens or
+in lines. What a form asks for beside them is a table of `Asked`.
+"""
 
 from __future__ import annotations
 
@@ -12,92 +16,11 @@ from msgspec.structs import replace
 from engine.base.errors import Refused, WeatherGageError
 from engine.base.text import counted
 from engine.files.saves import drawn
-from engine.files.squadron_files import KeptSquadron, found, pasted
+from engine.files.squadron_files import KeptSquadron, pasted
 from engine.game.game import Game, Seat
 from engine.game.parts.building import Switch
 from engine.kernel.registry import series, system, systems
-
-# Which squadrons a scenario takes, and which sail for seats that have not chosen one.
-
-
-def named(kept: KeptSquadron) -> str:
-    """Return the name of a squadron in the options of a set-up.
-
-    It is a ready one's id, the path of a file, the whole text of one that was pasted.
-    """
-    return kept.text or (kept.path.stem if kept.ready else str(kept.path))
-
-
-def fitting(
-    game: Game[Any, Any, Any],
-    scenario: str,
-    seats: int,
-    folder: Path | None,
-    pasted: Sequence[KeptSquadron] = (),
-) -> list[KeptSquadron]:
-    """Return the legal squadrons that a scenario takes for its seats, the player's own first.
-
-    `pasted` are his as well, before those that have files. Without a `folder` there are none.
-    """
-    legal = (
-        kept
-        for kept in (*pasted, *found(folder))
-        if kept.draft and kept.draft.game == game.name and kept.verdict.legal
-    )
-    return [kept for kept in legal if _takes(game, scenario, [named(kept)] * seats)]
-
-
-def mustered(  # noqa: PLR0913 - what squadrons are mustered from
-    seats: Sequence[str],
-    chosen: Mapping[str, str],
-    fit: Sequence[KeptSquadron],
-    seed: int,
-    whole: bool = False,
-    makes: bool = False,
-) -> dict[str, Any]:
-    """Return the options of a set-up with a squadron for each seat.
-
-    A seat that has not chosen gets one of the same limit by the seed, a ready one if there is
-    any. Without any choice the options are empty: the game draws the squadrons itself. Where one
-    file holds the `whole` battle, the one that is chosen first is for all seats; where the game
-    `makes` squadrons itself, those that are not chosen are left to it.
-    """
-    first = next((chosen[seat] for seat in seats if seat in chosen), "")
-    if not first:
-        return {}
-    if whole:
-        return {"squadrons": [first]}
-    if makes:
-        return {"squadrons": [chosen.get(seat, "") for seat in seats]}
-    limit = next(kept.verdict.limit for kept in fit if named(kept) == first)
-    alike = sorted((kept for kept in fit if kept.verdict.limit == limit), key=_own)
-    ready = [named(kept) for kept in alike if kept.ready == alike[0].ready]
-    drawn = (ready[(seed + number) % len(ready)] for number in range(len(seats)))
-    return {"squadrons": [chosen.get(seat) or next(drawn) for seat in seats]}
-
-
-def scenario_for(kept: KeptSquadron, game: Game[Any, Any, Any]) -> str:
-    """Return the first scenario that takes a squadron in two seats; '' when none does."""
-    return next((each for each in game.scenarios() if _takes(game, each, [named(kept)] * 2)), "")
-
-
-def _own(kept: KeptSquadron) -> bool:
-    return not kept.ready
-
-
-def _takes(game: Game[Any, Any, Any], scenario: str, squadrons: Sequence[str]) -> bool:
-    try:
-        game.set_up(scenario, {"squadrons": list(squadrons)})
-    except WeatherGageError:
-        return False
-    return True
-
-
-# The rows of a set-up: what may be chosen for a new battle, and how one choice changes others.
-#
-# Every form of a new battle is made of them: at one keyboard, by mail, and on a host by screens
-# or in lines. What a form asks for beside them is a table of `Asked`.
-
+from engine.sitting.setting_up.squadrons import fitting, mustered, named
 
 QUICK_START = "quickstart"
 BY_HAND, QUICK = "by hand", "quick, proposed"

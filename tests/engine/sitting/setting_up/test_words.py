@@ -8,8 +8,8 @@ import pytest
 
 from engine.base.errors import WeatherGageError
 from engine.hosting.terms import new_form, rows_of
-from engine.sitting.set_up_rows import SetUpRows, on_offer
-from engine.sitting.set_up_words import (
+from engine.sitting.setting_up.rows import SetUpRows, on_offer
+from engine.sitting.setting_up.words import (
     choices,
     fill,
     is_typed,

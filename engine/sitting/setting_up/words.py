@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from engine.base.errors import Refused, WeatherGageError
 from engine.base.text import clean
-from engine.sitting.set_up_rows import SetupLine, SetUpRows
+from engine.sitting.setting_up.rows import SetupLine, SetUpRows
 
 USUAL = "usual"
 """Takes the first choice of a row, which stands there at first."""

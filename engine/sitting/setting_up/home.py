@@ -1,0 +1,92 @@
+"""A new battle at one keyboard: who may play, the first choice, and how it begins."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from msgspec.structs import replace
+
+from engine.base.errors import Refused
+from engine.base.text import whole
+from engine.files.saves import begin, fresh_seed, saves_folder
+from engine.kernel.battle import Battle
+from engine.kernel.registry import system
+from engine.players import PLAYERS
+from engine.sitting.setting_up.rows import (
+    Asked,
+    Seating,
+    SetupChoice,
+    SetupLine,
+    SetUpRows,
+    first_choice,
+)
+
+HUMAN, COMPUTER = "human", "lieutenant"
+SEATED = Seating(
+    {HUMAN: "a person at this keyboard", **PLAYERS}, COMPUTER, "the seed", seed_known=True
+)
+"""Who may play a seat."""
+LONG = 2**64
+"""Seeds from here on are not shown whole: nobody types them, and nobody can try them out."""
+SEED = SetupLine("seed")
+
+
+def quick_start() -> SetupChoice:
+    """Return the first scenario with a person against the lieutenant, and a random seed."""
+    choice = first_choice(fresh_seed())
+    rules = system(choice.game)
+    keys = [seat.key for seat in rules.seats(rules.set_up(choice.scenario))]
+    players = {key: HUMAN if key == keys[0] else COMPUTER for key in keys}
+    return replace(choice, players=players)
+
+
+def start(
+    choice: SetupChoice, saves: Path | None = None, options: Mapping[str, Any] | None = None
+) -> Battle:
+    """Begin the battle in a new file; raises `SetUpFault` and `FileFault`."""
+    game = system(choice.game)
+    asked = game.setting_up(game.set_up(choice.scenario, options))
+    return begin(
+        game,
+        choice.scenario,
+        choice.players,
+        saves_folder(saves),
+        choice.seed,
+        options,
+        proposed=choice.proposed and asked,
+    )
+
+
+def seed_in_short(seed: int) -> str:
+    """Return a seed as it is shown: whole, or the first digits of one that was drawn."""
+    return str(seed) if seed < LONG else f"{str(seed)[:8]}.."
+
+
+TYPED_SEED = Asked(
+    "seed", "Seed", "The same seed gives the same dice; digits are typed.", none="drawn"
+)
+"""The seed where it is typed as a word."""
+MOST_DIGITS = 18
+"""Digits of a seed that is typed."""
+
+
+class HomeForm(SetUpRows):
+    """The rows of a new battle at one keyboard where lines are typed; the seed is one of them."""
+
+    def __init__(self, folder: Path | None) -> None:
+        """Begin with the quick start; a player's own squadrons are in `folder`."""
+        super().__init__(quick_start(), SEATED._replace(asked=(TYPED_SEED,)), folder)
+
+    def rows(self) -> list[SetupLine]:
+        """Return all rows in the order of the page."""
+        return [*self.who(), *self.forces(), *self.ways(), *self.also()]
+
+    def take(self, row: SetupLine, value: Any) -> None:
+        """Take a value in a row; another seed may change the seats of the scenario."""
+        if row.asked is TYPED_SEED:
+            if value and not (value.isdecimal() and len(value) <= MOST_DIGITS):
+                raise Refused(f"a seed is a whole number of at most {MOST_DIGITS} digits")
+            self.reseed(whole(value) if value else fresh_seed())
+        super().take(row, value)

@@ -1,0 +1,118 @@
+"""The opening menu in lines: battles begun, played on, watched and put away; learning and mail."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import re
+from pathlib import Path
+
+import pytest
+
+import tests.pond.game  # noqa: F401 - registers the pond
+from engine.files import diary
+from engine.files.library import find
+from tests.tui.letters import introduced
+from tests.tui.running import house, save_battle
+from tui.cli import main
+from tui.plain.menu import HELP, IN_LINES, NOT_IN_LINES, PlainMenu
+from tui.start.menu import MenuScreen
+
+Captured = pytest.CaptureFixture[str]
+
+
+@pytest.fixture(autouse=True)
+def no_samples(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """List no sample battles, and keep stars and answers apart."""
+    monkeypatch.setattr("tui.plain.menu.samples_folder", lambda: tmp_path / "none")
+    monkeypatch.setenv("WEATHERGAGE_CONFIG", str(tmp_path / "config"))
+
+
+def types(saves: Path, *lines: str) -> str:
+    """Type lines into the menu, and return what they bring as one text."""
+    left, told = list(lines), list[str]()
+
+    async def read(prompt: str) -> str | None:
+        told.append(prompt)
+        return left.pop(0) if left else None
+
+    asyncio.run(PlainMenu(str(saves), read, told.append).run())
+    assert not left, told[-20:]
+    return " ".join(" ".join(told).split())
+
+
+def test_a_battle_is_begun_left_gone_on_with_watched_and_put_away(tmp_path: Path) -> None:
+    told = types(tmp_path, "new quickstart B=ensign seed=7", "1", "quit", "1", "quit")
+    assert "No battle yet. new begins one." in told
+    assert "The battle is saved." in told
+    assert told.count("1 Quick start: turn 1") == 2
+    (saved,) = find([tmp_path])
+    assert saved.header
+    assert saved.header.seed == 7
+    assert saved.header.options["players"] == {"A": "human", "B": "ensign"}
+    told = types(tmp_path, "watch 1", "go end", "quit", "find nothing", "delete 1", "n")
+    assert "A replay in lines." in told
+    assert "No battle has 'nothing'." in told
+    assert "No battle yet" in types(tmp_path, "delete 1", "y").rpartition("to the bin")[2]
+    assert not find([tmp_path])
+
+
+def test_a_form_begins_a_battle_and_a_seed_is_one_of_its_rows(tmp_path: Path) -> None:
+    told = types(
+        tmp_path, "new", "help", "seed x", "seed 12", "b captain", "found", "begin", "quit"
+    )
+    assert "a seed is a whole number of at most 18 digits." in told
+    assert "Seed: 12." in told
+    assert "begin with these terms" in told
+    assert "there is no row found" in told
+    (saved,) = find([tmp_path])
+    assert saved.header
+    assert (saved.header.seed, saved.header.options["players"]["B"]) == (12, "captain")
+    told = types(tmp_path, "new fleet seed=3", "quit", "new", "quit", "new fleet a_side=2 seed=3")
+    assert len(find([tmp_path])) == 3
+
+
+def test_a_battle_that_is_over_is_shown_and_many_are_found_by_words(tmp_path: Path) -> None:
+    save_battle(tmp_path, "old", 99)
+    told = types(tmp_path, "1", "quit", "find over", "9")
+    assert "A replay in lines." in told
+    assert told.count(": over,") == 3
+    assert "there is no battle 9; list lists 1." in told
+
+
+def test_lessons_puzzles_mail_and_rules_are_in_the_menu(tmp_path: Path) -> None:
+    told = types(tmp_path, "lessons", "learn turning_and_the_eye", "quit", "learn", "learn nowhere")
+    assert "first_battle" in told, "the battle with the coach is played here"
+    assert "which lesson: learn NAME; lessons lists them." in told
+    told = types(tmp_path, "learn first_battle", "quit", "puzzles rake", "puzzle today", "quit")
+    assert "The battle is saved." in told
+    assert diary.load().words in told
+    anna, _ = introduced(tmp_path, "quickstart")
+    told = types(anna.saves, "mail", "about 1", "quit", "rules fluyt", "rules zzz")
+    assert "You are anna, Red." in told
+    assert "Fluyt: " in told
+    assert "No game has anything called 'zzz'." in told
+
+
+async def test_every_entry_of_the_menu_has_a_word_in_lines_or_a_reason(tmp_path: Path) -> None:
+    save_battle(tmp_path, "old")
+    async with house(tmp_path) as (app, pilot):
+        await pilot.pause()
+        screen = app.screen
+        assert isinstance(screen, MenuScreen)
+        entries = {item.name for item in screen.items}
+    assert entries == IN_LINES.keys() | {each.capitalize() for each in NOT_IN_LINES}
+    for entry, word in IN_LINES.items():
+        assert re.search(rf"(?:^|\s{{2,}}){word}\b", f"{HELP}\nN ", re.M), entry
+
+
+def test_what_is_not_in_lines_says_where_it_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured
+) -> None:
+    for word, told in NOT_IN_LINES.items():
+        assert " ".join(told.split()) in types(tmp_path, word)
+    assert "'dance' is not known here; type help." in types(tmp_path, "dance")
+    assert "a control character in it (Escape)" in types(tmp_path, "\x1b[A")
+    monkeypatch.setattr("sys.stdin", io.StringIO("help\n"))
+    assert main(["--plain", "--saves", str(tmp_path)]) == 0
+    assert "battles by letters" in capsys.readouterr().out
