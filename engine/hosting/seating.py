@@ -50,7 +50,8 @@ class Attendance:
 class Seating:
     """The seats of one hosted battle: who has them, who is there, for whom a computer plays.
 
-    `agreement` is what was agreed as it is stored; `update` alone changes it.
+    `agreement` is what was agreed; `update` changes and stores it. Where the disk is full, a battle
+    may be adjourned in memory alone.
     """
 
     def __init__(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from engine.base.errors import WeatherGageError
 from engine.game.parts.words import Term
 from engine.kernel.registry import system, systems
 
@@ -25,10 +26,14 @@ def looked_up(words: str) -> Iterator[str]:
     """Yield what words mean in each game that knows them, or that none does."""
     none = True
     for name in systems():
-        game = system(name)
-        for at, line in enumerate(told_terms(game.words.terms(), words)):
+        try:
+            title, terms = system(name).title, system(name).words.terms()
+        except (WeatherGageError, ImportError) as error:  # of a game that was installed
+            yield f"{name}: {error}."
+            continue
+        for at, line in enumerate(told_terms(terms, words)):
             if at == 0:
-                yield f"{game.title}"
+                yield title
             yield f"  {line}"
             none = False
     if none:

@@ -464,7 +464,9 @@ def test_a_damaged_desk_and_an_unknown_name_are_said(
 def test_playing_needs_a_terminal(two: tuple[Writer, Writer], capsys: Captured) -> None:
     anna, _ = two
     assert anna.says("move", anna.battle) == 2
-    assert sentence(capsys) == "mail move needs a terminal for its input and output"
+    assert sentence(capsys) == (
+        "mail move needs a terminal for its input and output; --plain does without"
+    )
 
 
 def test_the_list_says_whose_turn_it_is(tmp_path: Path, capsys: Captured) -> None:
