@@ -7,6 +7,7 @@ beside the screens, one battle at a time, so that a host of many screens stays q
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextvars import copy_context
 from functools import cache, partial
@@ -17,7 +18,7 @@ from msgspec import Raw
 
 from engine.base.errors import FileFault, Refused, trace
 from engine.base.machine import SURROUNDINGS, cause_of
-from engine.base.text import clean
+from engine.base.text import clean, sentence
 from engine.game.game import Game, Record
 from engine.kernel import fair, logbook
 from engine.kernel.battle import Battle
@@ -28,6 +29,22 @@ from engine.kernel.seen import SeenBattle
 from engine.post import checking, slips
 from engine.sitting.adviser import think
 
+ABOUT_PROOF = (
+    "The secret of the dice was pledged by its hash before anybody brought a word; secret and "
+    "words together made the seed. Compare pledge and words with what you wrote down."
+)
+ABOUT_SHARES = (
+    "Each throw was made of a share of each player, opened by a letter only when the choice before "
+    "it stood. The anchors fixed all shares in the first two letters."
+)
+NO_PLEDGE = (
+    "The dice of this battle come from a seed that was drawn or chosen where it was begun. Nobody "
+    "pledged a secret for them, so it is proved that the dice followed the seed, and no more."
+)
+LATER = "It is revealed when the battle is over."
+UNREVEALED = "It is not revealed, though the battle is over: it could not be written down."
+WORKING = "Every command is decided again ..."
+NO_WORD = "(none)"
 BROKEN = Proof(False, "it cannot be decided again here", 0)
 _found: WeakKeyDictionary[SeenBattle, asyncio.Task[Proof]] = WeakKeyDictionary()
 
@@ -85,6 +102,45 @@ def first_keys(battle: SeenBattle) -> tuple[SeatWord, ...]:
         SeatWord(clean(name), " ".join(filter(None, (key, slips.fingerprint(ssh)))))
         for name, key, ssh in signed
     )
+
+
+def about(known: Evidence) -> str:
+    """Return in words what the proof of such dice rests on."""
+    if known.shared:
+        return ABOUT_SHARES
+    return ABOUT_PROOF if known.pledge else NO_PLEDGE
+
+
+def exhibits(battle: SeenBattle, known: Evidence) -> Iterator[tuple[str, str]]:
+    """Yield what is known of a battle's dice: a heading, and what stands below it, whole."""
+    secret = known.secret or (UNREVEALED if known.over else LATER)
+    if known.shared:
+        for each in known.words:
+            yield f"Anchor of {each.who}'s shares", each.word
+        for each in first_keys(battle) if known.over else ():
+            yield f"First key of {each.who}'s letters", each.word
+        yield "Secrets", secret
+    elif known.pledge:
+        yield "Pledge of the secret", known.pledge
+        for each in known.words:
+            yield f"Word of {each.who}", each.word or NO_WORD
+        yield "Secret", secret
+
+
+def verdict(battle: SeenBattle, proof: Proof | None) -> tuple[str, str]:
+    """Return what is proved in a word or two, and why; `proof` is None until it is found out."""
+    if battle.outcome() is None:
+        return "not yet", f"The battle goes on; {logbook.UNPROVED}."
+    if proof is None:
+        return "...", WORKING
+    text = sentence(proof.text)
+    if not proof.ok:
+        return "NOT PROVED", text
+    if battle.header.fairness is None:
+        return "right", text
+    if evidence(battle).shared:
+        return "PROVED", f"{text} Each throw is made of a share of each player."
+    return "PROVED", f"{text} Pledge, words and seed agree."
 
 
 async def proof_of(battle: SeenBattle) -> Proof:

@@ -7,11 +7,11 @@ from collections.abc import Callable, Sequence
 from typing import ClassVar
 
 from engine.game.parts.review import columns
-from engine.kernel.logbook import UNPROVED, Proof
+from engine.kernel.logbook import Proof
 from engine.kernel.seen import SeenBattle
 from engine.review import dice
 from engine.review.dice import BY, HEADS, Thrown
-from engine.sitting.proof import evidence, first_keys, proof_of
+from engine.sitting.proof import about, evidence, exhibits, proof_of, verdict
 from tui.input.actions import Handlers
 from tui.screens.chooser import ListedRow, Scroller, SearchedList
 from tui.terminal.cells import cut
@@ -181,23 +181,6 @@ class DiceScreen(SearchedList):
 # ProofScreen: pledge, words, secret and verdict of a battle's dice, whole, to compare and copy.
 
 
-ABOUT_PROOF = (
-    "The secret of the dice was pledged by its hash before anybody brought a word; secret and "
-    "words together made the seed. Compare pledge and words with what you wrote down."
-)
-ABOUT_SHARES = (
-    "Each throw was made of a share of each player, opened by a letter only when the choice before "
-    "it stood. The anchors fixed all shares in the first two letters."
-)
-NO_PLEDGE = (
-    "The dice of this battle come from a seed that was drawn or chosen where it was begun. Nobody "
-    "pledged a secret for them, so it is proved that the dice followed the seed, and no more."
-)
-LATER = "It is revealed when the battle is over."
-UNREVEALED = "It is not revealed, though the battle is over: it could not be written down."
-WORKING = "Every command is decided again ..."
-NO_WORD = "(none)"
-
 Lines = list[tuple[str, str]]
 """Texts that each fit on a row, with their styles."""
 
@@ -251,39 +234,15 @@ class ProofScreen(Scroller):
 
     def verdict(self) -> tuple[str, str]:
         """Return the verdict in a word or two, and why."""
-        if self.battle.outcome() is None:
-            return "not yet", "The battle goes on; " + UNPROVED + "."
-        if self.proof is None:
-            return "...", WORKING
-        text = f"{self.proof.text[:1].upper()}{self.proof.text[1:]}."
-        if not self.proof.ok:
-            return "NOT PROVED", text
-        if self.battle.header.fairness is None:
-            return "right", text
-        if evidence(self.battle).shared:
-            return "PROVED", f"{text} Each throw is made of a share of each player."
-        return "PROVED", f"{text} Pledge, words and seed agree."
+        return verdict(self.battle, self.proof)
 
     def _lines(self, width: int) -> Lines:
         known = evidence(self.battle)
-        lines: Lines = [(text, "dim") for text in wrapped(ABOUT_PROOF, width)]
-        if known.shared:
-            lines = [(text, "dim") for text in wrapped(ABOUT_SHARES, width)]
-            for each in known.words:
-                lines += _part(f"Anchor of {each.who}'s shares", each.word, width)
-            for each in first_keys(self.battle) if known.over else ():
-                lines += _part(f"First key of {each.who}'s letters", each.word, width)
-            later = UNREVEALED if known.over else LATER
-            lines += _part("Secrets", known.secret or later, width)
-        elif not known.pledge:
-            lines = [(text, "dim") for text in wrapped(NO_PLEDGE, width)]
-        else:
-            lines += [("", "text"), *_part("Pledge of the secret", known.pledge, width)]
-            for each in known.words:
-                lines += _part(f"Word of {each.who}", each.word or NO_WORD, width)
-            later = UNREVEALED if known.over else LATER
-            secret = known.secret or later
-            lines += _part("Secret", secret, width, "text" if known.secret else "dim")
+        lines: Lines = [(text, "dim") for text in wrapped(about(known), width)]
+        for heading, text in exhibits(self.battle, known):
+            lines += _part(
+                heading, text, width, "text" if heading != "Secret" or known.secret else "dim"
+            )
         word, why = self.verdict()
         style = "warning" if self.proof and not self.proof.ok else "head"
         lines += [("", "text"), (f"Verdict: {word}", style)]

@@ -154,7 +154,7 @@ async def test_nothing_is_changed_beside_what_is_asked(tmp_path: Path) -> None:
     async with mail_screen(anna) as (screen, app, pilot):
         await pilot.press("W")
         assert "it would be read" in screen_of(app)
-        assert screen.course.aside is None
+        assert screen.course.sitting.aside is None
     assert not anna.desk.held.choices
 
 

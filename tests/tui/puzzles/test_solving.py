@@ -414,9 +414,9 @@ async def test_only_the_question_is_answered_and_what_is_stopped_is_not_kept(
         monkeypatch.setattr(type(screen.solving), "judge", lambda *_: None)
         await takes(person, 0)
         assert not own_diary.exists()
-        orders, screen.session.orders = screen.session.orders, None
+        orders, screen.session.sitting.orders = screen.session.orders, None
         screen.course.take_at_once()
-        screen.session.orders = orders
+        screen.session.sitting.orders = orders
         monkeypatch.setattr(puzzles, "following", lambda *_: None)
         person.app.call_next(screen.go_on)
         await person.until(lambda: isinstance(person.app.screen, PuzzlesScreen), "the list")
