@@ -282,7 +282,7 @@ def help_lines(sitting: Sitting) -> list[str]:
     """Return the words of the table that this evening has, in one or two columns."""
     kind = sitting.kind
     cells = [
-        f"{f'{each.word} {each.shape}'.rstrip():<13}{each.about}"
+        f"{f'{each.word} {each.shape}'.rstrip():<13}{kind.abouts.get(each.name, each.about)}"
         for each in ACTIONS
         if each.word
         and each.name not in kind.closed

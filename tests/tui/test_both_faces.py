@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -13,16 +11,12 @@ import pytest
 
 from engine.files import diary
 from engine.game.decision import Decision
-from engine.hosting.company import Company, HostedTable
 from engine.kernel.battle import Battle
-from engine.kernel.registry import system
 from engine.players import make_player
 from engine.puzzles.puzzle import read_book, shipped_path
 from engine.puzzles.solving import Solving
 from engine.sitting.actions import ACTIONS, BY_NAME
-from engine.sitting.actions import do as done_by
 from engine.sitting.kinds import mail as desks
-from engine.sitting.kinds.kind import Ask, Kind
 from engine.sitting.kinds.lesson import CoachedKind, CoachedTable, LessonKind, LessonTable
 from engine.sitting.kinds.puzzle import PuzzleKind, PuzzleTable
 from engine.sitting.kinds.tried import TriedKind, TriedTable
@@ -30,7 +24,6 @@ from engine.sitting.seats import SeatTable
 from engine.sitting.sitting import Sitting
 from engine.teaching.lesson import lesson_named
 from engine.teaching.taught import Taught
-from tests.tui.host.near import begun, near, running_hub
 from tests.tui.letters import introduced
 from tests.tui.wired import wired
 from tui.battle.course import LOOKS
@@ -93,7 +86,9 @@ def commands(sitting: Sitting) -> list[object]:
 def right(sitting: Sitting) -> str:
     """Return the printed form of the answer that a step of a lesson asks for."""
     kind, asked = sitting.kind, sitting.question
-    assert isinstance(kind, LessonKind) and isinstance(asked, Decision) and kind.taught.step
+    assert isinstance(kind, LessonKind)
+    assert isinstance(asked, Decision)
+    assert kind.taught.step
     wanted = kind.taught.step.right[0]
     option = asked.options[0].id if wanted.option == "*" else wanted.option
     return asked.describe(option, wanted.low, None)
@@ -235,7 +230,8 @@ def puzzle(_: Path) -> Evening:
         return Sitting(table.battle, table, PuzzleKind(table))
 
     def journal(at: Sitting) -> object:
-        assert isinstance(at.table, PuzzleTable) and at.table.solving.verdict
+        assert isinstance(at.table, PuzzleTable)
+        assert at.table.solving.verdict
         return at.table.solving.verdict.own, diary.load().results, commands(at)
 
     return Evening(sitting, lambda app: PuzzleScreen.begun(found, app), journal, ("first",))
@@ -278,7 +274,8 @@ def by_mail(folder: Path) -> Evening:
         return MailScreen(app, seated.folder, seated.desk, seated.own_battle, lambda: None)
 
     def journal(at: Sitting) -> object:
-        assert isinstance(at.table, desks.MailTable) and isinstance(at.kind, desks.MailKind)
+        assert isinstance(at.table, desks.MailTable)
+        assert isinstance(at.kind, desks.MailKind)
         return len(at.table.desk.held.choices), at.kind.sends
 
     return Evening(sitting, screen, journal, ("first", "undo", "first", "send"))

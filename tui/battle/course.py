@@ -288,7 +288,7 @@ class BattleCourse:
     def take(self) -> None:
         """Take the highlighted order; ask first where it ends something, and Enter means no."""
         orders = self.session.orders
-        if orders is None:
+        if orders is None or self.session.over:
             if self.kind.goes_on() and not self.session.playing:
                 self.changes.look(False)
                 moment = self.sitting.moment()

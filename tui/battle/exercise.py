@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from engine.base.errors import Refused
 from tui.battle.course import BattleCourse
 from tui.battle.screen import BattleScreen
+from tui.battle.session import SCREEN
 from tui.input.actions import Handlers
 from tui.screens.base import BaseScreen
 
@@ -24,9 +26,9 @@ class Exercise:
         self._its_list = its_list
         self._again = again
 
-    def keys(self, _: BattleCourse) -> Handlers:
+    def keys(self, course: BattleCourse) -> Handlers:
         """Return what the keys do that work another way in an exercise."""
-        return ExerciseKeys(self).handlers()
+        return ExerciseKeys(self, course).handlers()
 
     def to_its_list(self) -> None:
         """Go back to the list."""
@@ -50,17 +52,30 @@ class Exercise:
 class ExerciseKeys:
     """One method an action; the names are those of the registry."""
 
-    def __init__(self, exercise: Exercise) -> None:
+    def __init__(self, exercise: Exercise, course: BattleCourse) -> None:
         self._exercise = exercise
+        self.course = course
 
     def handlers(self) -> Handlers:
         """Return what each action does here, by its name in the registry."""
         return {
+            "undo": self.act_undo,
+            "take_back": self.act_take_back,
             "redo": self.act_redo,
             "end": self.act_end,
             "menu": self.act_menu,
             "part": self.act_part,
         }
+
+    def act_undo(self) -> None:
+        """Say why nothing is undone, and how it is begun again."""
+        why = self.course.kind.why_not("undo")
+        again = self.course.keymap.hint(SCREEN, "redo", "begins it again")
+        raise Refused(f"{why}; {again}")
+
+    def act_take_back(self) -> None:
+        """Say the same as of undoing."""
+        self.act_undo()
 
     def act_redo(self) -> None:
         """Begin it again."""

@@ -132,7 +132,7 @@ class PlainTable:
 
     async def run(self) -> None:
         """Play until the battle is over, or nobody writes any more."""
-        self._many(self.kind.opening())
+        self._many(self.kind.introduced())
         self._say(
             f"{self.battle.header.title or self.game.title}. Type help for what you can type."
         )

@@ -85,6 +85,8 @@ class Kind:
     """By the name of an action, the sentence that is said instead of doing it."""
     does: Mapping[str, Does] = {}
     """Actions that this kind has of its own, or does in another way, by name."""
+    abouts: Mapping[str, str] = {}
+    """What the help says of actions that this kind does in another way, by name."""
     coached = False
     """Whether the coach looks on from the beginning, whatever the settings say."""
     in_company = False
@@ -105,6 +107,10 @@ class Kind:
     def opening(self) -> Iterable[str]:
         """Return what is told before the first question."""
         return ()
+
+    def introduced(self) -> Iterable[str]:
+        """Return what lines tell before anything else; screens have it in the panel."""
+        return self.opening()
 
     def news(self, question: Question | None) -> Iterable[str]:
         """Return what lines tell before a question is put or a line is read, once each."""

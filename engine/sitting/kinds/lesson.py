@@ -53,7 +53,7 @@ class LessonKind(Kind):
 
     closed = dict.fromkeys(
         ("undo", "redo", "take_back", "part", "resign", "coach"),
-        "a lesson goes on step by step, and it can be begun again",
+        "a lesson goes on step by step",
     )
 
     def __init__(self, taught: Taught, own: OwnFiles = USUAL_FILES) -> None:

@@ -306,11 +306,14 @@ class MailKind(Kind):
 
     closed: Mapping[str, str] = {
         **dict.fromkeys(
-            ("redo", "take_back", "part", "resign", "coach"),
+            ("take_back", "part", "resign", "coach"),
             "by mail nobody is there to agree; undo takes out what has not gone out",
         ),
+        "redo": "by mail, what was undone is to be ordered again",
         "aside": "by mail nothing is changed beside what is asked: it would be read",
     }
+
+    abouts: Mapping[str, str] = {"undo": "take a choice out of the letter"}
 
     def __init__(self, table: MailTable) -> None:
         self.table = table
@@ -319,7 +322,9 @@ class MailKind(Kind):
         self.does = {"send": lambda _: self._send(), "undo": lambda _: self._undo()}
 
     def news(self, question: Question | None) -> Iterable[str]:
-        """Say that the letter may be written, and what it is waited for."""
+        """Say that a choice is sealed, that the letter may be written, what it is waited for."""
+        if self.table.waiting:
+            yield "Your choice is in the letter, sealed until the other one has chosen."
         if question is None and self.waits():
             yield self._due()
             yield "send writes the letter, and then your choices stand; undo takes one back."
@@ -366,8 +371,7 @@ class MailKind(Kind):
     def give(self, sitting: Sitting, seat: str, given: Given) -> Iterable[str]:
         """Put an answer into the letter."""
         self.table.choose(seat, given)
-        sealed = "Your choice is in the letter, sealed until the other one has chosen."
-        return (sealed,) if self.table.waiting else ()
+        return ()
 
     def _send(self) -> Done:
         if not self.table.due:

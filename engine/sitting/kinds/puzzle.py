@@ -53,7 +53,7 @@ class PuzzleKind(Kind):
     closed: Mapping[str, str] = {
         **dict.fromkeys(
             ("undo", "redo", "take_back", "part", "aside", "resign", "coach", "note"),
-            "in a puzzle only its question is answered, and that is judged",
+            "in a puzzle only its question is answered",
         ),
         "advice": "a puzzle is solved without advice: figures come with your answer",
     }
@@ -66,19 +66,15 @@ class PuzzleKind(Kind):
         self.own = own
         self._gone = gone
         self._taken: Given | None = None
-        self._put = False
-        """Whether lines were told what is to be done."""
 
     @property
     def answered(self) -> bool:
         """Whether there was an answer, and it was judged."""
         return self.table.solving.verdict is not None
 
-    def news(self, question: Question | None) -> Iterable[str]:
-        """Say what the puzzle is called, and what is to be done; once."""
-        if not self._put:
-            self._put = True
-            yield f"{title_of(self.table.solving.puzzle)}. {FIND_IT}"
+    def introduced(self) -> Iterable[str]:
+        """Say what the puzzle is called, and what is to be done."""
+        return (f"{title_of(self.table.solving.puzzle)}. {FIND_IT}",)
 
     def named(self, seat: str, name: str) -> str:
         """Say that it is a puzzle."""

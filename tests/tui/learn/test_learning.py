@@ -263,7 +263,8 @@ async def test_stars_that_cannot_be_kept_are_told(
     monkeypatch.setattr(diary, "award", lambda *_: False)
     screen = learner.app.screen
     assert isinstance(screen, LessonScreen)
-    screen.course._tell_kind()
+    screen.taught.at = len(screen.taught.lesson.steps)
+    screen.course.advance()
     await learner.sees("Your stars cannot be kept: no folder of yours can be written to.")
 
 

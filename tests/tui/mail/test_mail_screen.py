@@ -94,7 +94,7 @@ async def test_undo_before_sending_and_not_after(two: tuple[Writer, Writer]) -> 
         await pilot.press("U")
         assert "ordered again" in screen_of(app)
         await pilot.press("ctrl+t")
-        assert "by mail nothing is taken back" in screen_of(app)
+        assert "by mail nobody is there to agree" in screen_of(app)
         await pilot.press("down")
         await choose(anna, pilot)
     assert anna.writes("send", anna.battle) == 0
