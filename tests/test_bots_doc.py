@@ -20,7 +20,8 @@ from engine.kernel.battle import Battle
 from engine.kernel.registry import system
 from engine.players import dismiss
 from engine.players.program import LONGEST, OPS, PATIENCE, Program
-from engine.post.talk import Talk, question
+from engine.post.talk import question
+from engine.sitting.talk import Talk
 from tests.as_written import screens
 from tui.cli import main
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from engine.base.errors import Refused
 from engine.base.text import counted
@@ -12,13 +12,9 @@ from engine.files import diary
 from engine.files.library import computers
 from engine.files.own_folders import is_nowhere
 from engine.files.saves import saves_folder
-from engine.game.game import Given, Seat
-from engine.game.panel import Row
-from engine.game.question import Question
 from engine.kernel.battle import Battle
 from engine.players import Player
 from engine.sitting.kinds.lesson import (
-    LOOKS_ON,
     CoachedKind,
     CoachedTable,
     LessonKind,
@@ -27,11 +23,9 @@ from engine.sitting.kinds.lesson import (
 )
 from engine.teaching.lesson import Lesson, shelf
 from engine.teaching.taught import Taught
-from tui.battle.course import BattleCourse
-from tui.battle.panel import Panel
+from tui.battle.exercise import Exercise
 from tui.battle.parts import sit_down
-from tui.battle.prompt import Prompt
-from tui.battle.screen import BattleScreen, TaskScreen
+from tui.battle.screen import BattleScreen
 from tui.battle.session import BattleSession
 from tui.screens.chooser import ListBelowMenu, ListedRow
 from tui.screens.game_app import GameApp
@@ -128,48 +122,10 @@ class LessonsScreen(ListBelowMenu):
 # A whole battle with the coach: the last lesson of a game, kept in a file as any battle is.
 
 
-class CoachedCourse(BattleCourse):
-    """The coach looks on, whatever the settings say; a victory earns the stars."""
-
-    table: CoachedTable
-    _looked_on = True
-    _introduced = False
-    """Whether it was said that the coach looks on."""
-
-    def advance(self) -> None:
-        """Go on; at first say who looks on; when the battle is won, keep the stars."""
-        super().advance()
-        if self.table.fresh and self.session.orders and not self._introduced:
-            self._introduced = True
-            self.changes.say(LOOKS_ON)
-        own = self.app.own_files
-        if not diary.award(self.table.lesson, self.table.earned, own.stars):
-            self.changes.say(f"Your stars cannot be kept: {own.why_not}.")
-
-    def take(self) -> None:
-        """Take the highlighted order; from a battle that is over go to the lessons."""
-        if self.session.over:
-            self.display.open_screen("lessons", self.table.lesson.name)
-        else:
-            super().take()
-
-
-class CoachedPrompt(Prompt):
-    """Says at the end what the battle has earned, and what leads to the lessons."""
-
-    table: CoachedTable
-
-    def standing(self) -> str:
-        """Return how things stand; at the end the stars first, as the panel has the rest."""
-        told = super().standing()
-        over = self.session.over and not self.session.playing
-        return f"{self.table.told()} {told}" if over else told
-
-    def hints(self) -> list[str]:
-        """Return the hints; at the end the lessons come first."""
-        hints = super().hints()
-        over = self.session.over and not (self.session.playing or self.session.typed)
-        return ["accept=lessons", *hints] if over else hints
+def coached_hints(session: BattleSession, hints: list[str]) -> list[str]:
+    """Return the key line; at the end the lessons come first."""
+    over = session.over and not (session.playing or session.typed)
+    return ["accept=lessons", *hints] if over else hints
 
 
 class CoachedScreen(BattleScreen):
@@ -184,8 +140,9 @@ class CoachedScreen(BattleScreen):
         self, battle: Battle, lesson: Lesson, app: GameApp, players: Mapping[str, Player]
     ) -> None:
         self.table = CoachedTable(battle, lesson, players)
-        seated = partial(sit_down, course=CoachedCourse, prompt=CoachedPrompt)
-        super().__init__(BattleSession(battle, self.table, CoachedKind(self.table)), app, seated)
+        session = BattleSession(battle, self.table, CoachedKind(self.table, app.own_files))
+        onward = partial(self.open_screen, "lessons", lesson.name)
+        super().__init__(session, app, partial(sit_down, onward=onward, hints=coached_hints))
 
 
 def begun(lesson: Lesson, app: GameApp) -> CoachedScreen:
@@ -198,108 +155,27 @@ def begun(lesson: Lesson, app: GameApp) -> CoachedScreen:
 # LessonScreen: a battle in which each step of a lesson is told beside the chart.
 
 
-NOT_UNDONE = "A lesson goes on step by step. {again} begins it again."
 HIGHEST = 10
 """Lines of what is told, at most: the question and a card keep their places at 80 by 24."""
 
 
-class LessonCourse(BattleCourse):
-    """Judges an answer before it is given to the rules, and goes from step to step."""
-
-    table: LessonTable
-    _shown = -1
-    """The step whose ship and picture were shown last."""
-
-    def advance(self) -> None:
-        """Go on, and show what a new step shows."""
-        super().advance()
-        taught, step = self.table.taught, self.table.taught.step
-        if taught.at == self._shown:
-            return
-        self._shown = taught.at
-        if step is None:
-            self._award()
-            return
-        if step.ship:
-            self.changes.select(step.ship)
-        self.changes.show_picture(step.picture)
-
-    def take(self) -> None:
-        """Go on from what is read; else take the highlighted order, if it is a right one."""
-        step = self.table.taught.step
-        if step is None:
-            self.display.act("end")
-        elif step.question:
-            super().take()
-        else:
-            self.changes.look(False)
-            self.table.taught.read()
-            self.advance()
-
-    async def _chosen(self, player: Player, view: Any, question: Question) -> Given:
-        """Return what a computer player answers: thought through as all that a person asks for."""
-        return await self.app.thought(partial(player.choose, view, question))
-
-    def _award(self) -> None:
-        count = 1 if self.table.taught.helped else diary.MOST
-        own = self.app.own_files
-        if not diary.award(self.table.taught.lesson, count, own.stars):
-            self.changes.say(f"Your stars cannot be kept: {own.why_not}.")
+def told_rows(taught: Taught, width: int) -> list[Line]:
+    """Return what a step tells, in rows of a width."""
+    at = min(taught.at + 1, len(taught.lesson.steps))
+    head = f"{taught.lesson.title}  {at}/{len(taught.lesson.steps)}"
+    lines: list[Line] = [(("head", row),) for row in rows_of(head, width, 2)]
+    return [*lines, *((("ok", row),) for row in rows_of(taught.says, width, HIGHEST))]
 
 
-class LessonPanel(Panel):
-    """What is told stands above the cards."""
-
-    def lines(self, width: int, height: int, log_in_panel: bool, third: bool = False) -> list[Line]:
-        """Return what is told, then the panel as it is else."""
-        if self.session.listing or self.session.advising or self.session.shows == "hand":
-            return super().lines(width, height, log_in_panel, third)
-        told = self._told(width)
-        rest = super().lines(width, max(0, height - len(told)), log_in_panel, third)
-        return [*told, *rest][:height]
-
-    def _who(self) -> list[Row]:
-        """Leave out who one is: the lesson says it, and its words need the room."""
-        return []
-
-    def _told(self, width: int) -> list[Line]:
-        assert isinstance(self.session.table, LessonTable)
-        taught = self.session.table.taught
-        at = min(taught.at + 1, len(taught.lesson.steps))
-        head = f"{taught.lesson.title}  {at}/{len(taught.lesson.steps)}"
-        lines: list[Line] = [(("head", row),) for row in rows_of(head, width, 2)]
-        lines += [(("ok", row),) for row in rows_of(taught.says, width, HIGHEST)]
-        return [*lines, ()]
+def lesson_hints(session: BattleSession, hints: list[str]) -> list[str]:
+    """Return the key line; a lesson is left by a key, and no step of it is undone."""
+    if session.typed or session.playing or session.listing:
+        return hints
+    kept = [each for each in hints if each not in ("undo", "end", "help")]
+    return [*kept[:2], "end=lessons", "help", *kept[2:]]
 
 
-class LessonPrompt(Prompt):
-    """Says what Enter does: go on reading, or take an order."""
-
-    table: LessonTable
-
-    def standing(self) -> str:
-        """Say how one goes on."""
-        step = self.table.taught.step
-        if step is None:
-            count = 1 if self.table.taught.helped else diary.MOST
-            return f"Done, {count} of {diary.MOST} stars. Enter leads to the lessons."
-        if not step.question and not self.session.playing:
-            return self.hint("accept", "goes on")
-        return super().standing()
-
-    def hints(self) -> list[str]:
-        """Return the hints; a lesson is left by a key, and no step of it is undone."""
-        hints = [each for each in super().hints() if each not in ("undo", "end", "help")]
-        plain = not (self.session.typed or self.session.playing or self.session.listing)
-        return [*hints[:2], "end=lessons", "help", *hints[2:]] if plain else super().hints()
-
-    def asked_seat(self, key: str) -> Seat:
-        """Return the seat under the name of the step."""
-        seat = super().asked_seat(key)
-        return Seat(key, f"Lesson, {seat.name}", seat.side)
-
-
-class LessonScreen(TaskScreen):
+class LessonScreen(BattleScreen):
     """A lesson under way."""
 
     what_for = (
@@ -308,11 +184,16 @@ class LessonScreen(TaskScreen):
     )
 
     def __init__(self, taught: Taught, app: GameApp) -> None:
+        name = taught.lesson.name
+        exercise = Exercise(
+            self, lambda: LessonsScreen(name), lambda: LessonScreen.begun(taught.lesson, app)
+        )
         seated = partial(
             sit_down,
-            course=LessonCourse,
-            prompt=LessonPrompt,
-            panel=LessonPanel,
+            onward=exercise.to_its_list,
+            told=partial(told_rows, taught),
+            hints=lesson_hints,
+            keys=exercise.keys,
         )
         kind = LessonKind(taught, app.own_files)
         super().__init__(BattleSession(taught.battle, LessonTable(taught), kind), app, seated)
@@ -322,14 +203,3 @@ class LessonScreen(TaskScreen):
     def begun(cls, lesson: Lesson, app: GameApp) -> LessonScreen:
         """Return a lesson at its first step."""
         return cls(Taught(lesson), app)
-
-    def act_undo(self) -> None:
-        """Say how a lesson is begun again."""
-        self.say(NOT_UNDONE.format(again=self.keymap.key("battle", "redo")))
-
-    def act_redo(self) -> None:
-        """Begin the lesson again."""
-        self.instead(LessonScreen.begun(self.taught.lesson, self.game_app))
-
-    def its_list(self) -> LessonsScreen:
-        return LessonsScreen(self.taught.lesson.name)

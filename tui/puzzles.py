@@ -8,18 +8,20 @@ from typing import ClassVar
 
 from engine.base.errors import Refused
 from engine.files import diary
-from engine.game.game import Given, Seat
-from engine.game.panel import Row
 from engine.puzzles.puzzle import DIFFICULTIES, Puzzle, puzzle_of, shelf
 from engine.puzzles.solving import Solving
-from engine.sitting.kinds.puzzle import FIND_IT, PuzzleTable, following, title_of, verdict
-from tui.battle.course import GROUP, BattleCourse, given_by
-from tui.battle.panel import Panel
+from engine.sitting.kinds.puzzle import (
+    FIND_IT,
+    PuzzleKind,
+    PuzzleTable,
+    following,
+    title_of,
+    verdict,
+)
+from tui.battle.exercise import Exercise
 from tui.battle.parts import sit_down
-from tui.battle.prompt import Prompt
-from tui.battle.screen import TaskScreen
-from tui.battle.session import SCREEN, BattleSession
-from tui.input.actions import Handlers
+from tui.battle.screen import BattleScreen
+from tui.battle.session import BattleSession
 from tui.screens.chooser import ListBelowMenu, ListedRow
 from tui.screens.game_app import GameApp
 from tui.terminal.cells import cut, rows_of
@@ -134,85 +136,17 @@ def _found_by(puzzle: Puzzle) -> str:
 # PuzzleScreen: a battle at one question, whose answer is judged and never given to the rules.
 
 
-NO_ADVICE = "A puzzle is solved without advice: figures come with your answer."
-NOT_UNDONE = "Nothing has been done yet: the answer that you take is judged."
 LONGEST = 4
 """Rows of one answer in the panel, at most: a sheet has many words."""
 
 
-class PuzzleCourse(BattleCourse):
-    """Has an answer judged instead of giving it to the rules."""
-
-    table: PuzzleTable
-
-    def take(self) -> None:
-        """Take the highlighted order; once there is a verdict go on to the next puzzle."""
-        if self.table.solving.verdict:
-            self.table.go_on()
-        else:
-            super().take()
-
-    def take_at_once(self) -> None:
-        """Have the order judged; `Refused` where the rules do not allow it."""
-        orders = self.session.orders
-        if orders is None:
-            return
-        given = given_by(orders)
-        self.table.solving.permit(given)
-        self.display.work(partial(self._judge, given), GROUP, alone=True)
-
-    def submit(self, seat: str, answer: Given) -> None:
-        """Nothing is given to the rules: only the question of the puzzle is answered here."""
-        raise Refused("in a puzzle only its question is answered")
-
-    async def _judge(self, given: Given) -> None:
-        table = self.table
-        if table.solving.known(given) is None:
-            self.changes.drop()
-            self.changes.think(table.solving.puzzle.seat)
-        judged = partial(table.solving.judge, given, lambda: table.left)
-        verdict = await self.app.thought(judged)
-        if verdict is None:
-            return
-        own = self.app.own_files
-        table.before = diary.load(own.answers)
-        kept = diary.note(table.solving.puzzle, verdict.right, own.answers)
-        table.now = diary.load(own.answers)
-        self.advance()
-        if not kept:
-            self.changes.say(f"Your answer cannot be kept: {own.why_not}.")
-
-
-class PuzzlePanel(Panel):
-    """What the puzzle asks stands above the cards; the figures take their place."""
-
-    def lines(self, width: int, height: int, log_in_panel: bool, third: bool = False) -> list[Line]:
-        """Return what is told, then the panel as it is else."""
-        if self.session.listing or self.session.advising or self.session.shows == "hand":
-            return super().lines(width, height, log_in_panel, third)
-        told = self._told(width)
-        rest = super().lines(width, max(0, height - len(told)), log_in_panel, third)
-        return [*told, *rest][:height]
-
-    @property
-    def guiding(self) -> bool:
-        """Nobody solves a puzzle as a first battle: its orders and figures need the room."""
-        return False
-
-    def _who(self) -> list[Row]:
-        """Leave out who one is: the question says it, and its words need the room."""
-        return []
-
-    def _told(self, width: int) -> list[Line]:
-        table = self.session.table
-        assert isinstance(table, PuzzleTable)
-        puzzle = table.solving.puzzle
-        lines: list[Line] = [(("head", row),) for row in rows_of(title_of(puzzle), width, 2)]
-        if table.solving.verdict is None:
-            lines += [(("ok", row),) for row in rows_of(FIND_IT, width, 3)]
-        else:
-            lines += verdict_lines(table, self.session.game.thinking.unit, width)
-        return [*lines, ()]
+def told_rows(table: PuzzleTable, width: int) -> list[Line]:
+    """Return what a puzzle asks, then what is said of the answer, in rows of a width."""
+    puzzle = table.solving.puzzle
+    lines: list[Line] = [(("head", row),) for row in rows_of(title_of(puzzle), width, 2)]
+    if table.solving.verdict is None:
+        return [*lines, *((("ok", row),) for row in rows_of(FIND_IT, width, 3))]
+    return [*lines, *verdict_lines(table, table.battle.game.thinking.unit, width)]
 
 
 def verdict_lines(table: PuzzleTable, unit: str, width: int) -> list[Line]:
@@ -224,32 +158,14 @@ def verdict_lines(table: PuzzleTable, unit: str, width: int) -> list[Line]:
     return lines
 
 
-class PuzzlePrompt(Prompt):
-    """Says what comes next."""
-
-    table: PuzzleTable
-
-    def standing(self) -> str:
-        """Say how one goes on."""
-        verdict = self.table.solving.verdict
-        if verdict is None:
-            return "Your answer is played on, as those of the puzzle were."
-        said = "Right. " if verdict.right else ""
-        return f"{said}Enter leads to the next puzzle."
-
-    def hints(self) -> list[str]:
-        """Return what can be done once there is a verdict."""
-        if self.table.solving.verdict is None or self.session.listing or self.session.typed:
-            return [each for each in super().hints() if each not in ("undo", "advice")]
-        return ["accept=next puzzle", "redo=try again", "end=all puzzles", "look", "help", "replay"]
-
-    def asked_seat(self, key: str) -> Seat:
-        """Return the seat under the name of the puzzle."""
-        seat = super().asked_seat(key)
-        return Seat(key, f"Puzzle, {seat.name}", seat.side)
+def puzzle_hints(session: BattleSession, hints: list[str]) -> list[str]:
+    """Return the key line: what can be done once there is a verdict."""
+    if not session.table.goes_on or session.listing or session.typed:
+        return [each for each in hints if each not in ("undo", "advice")]
+    return ["accept=next puzzle", "redo=try again", "end=all puzzles", "look", "help", "replay"]
 
 
-class PuzzleScreen(TaskScreen):
+class PuzzleScreen(BattleScreen):
     """A puzzle on the chart."""
 
     what_for = (
@@ -258,56 +174,32 @@ class PuzzleScreen(TaskScreen):
     )
 
     def __init__(self, solving: Solving, app: GameApp) -> None:
-        seated = partial(
-            sit_down,
-            course=PuzzleCourse,
-            prompt=PuzzlePrompt,
-            panel=PuzzlePanel,
-        )
+        puzzle = solving.puzzle
         self.solving = solving
         self.table = PuzzleTable(solving)
-        self.table.go_on = self.go_on
-        super().__init__(BattleSession(solving.battle, self.table), app, seated)
+        self.exercise = Exercise(
+            self, lambda: PuzzlesScreen(puzzle.name), lambda: PuzzleScreen.begun(puzzle, app)
+        )
+        seated = partial(
+            sit_down,
+            onward=self.go_on,
+            told=partial(told_rows, self.table),
+            guides=False,  # nobody solves a puzzle as a first battle: its figures need the room
+            hints=puzzle_hints,
+            keys=self.exercise.keys,
+        )
+        kind = PuzzleKind(self.table, app.own_files, lambda: self.gone)
+        super().__init__(BattleSession(solving.battle, self.table, kind), app, seated)
 
     @classmethod
     def begun(cls, puzzle: Puzzle, app: GameApp) -> PuzzleScreen:
         """Return a puzzle that nobody has answered; raises what `Puzzle.position` raises."""
         return cls(Solving(puzzle), app)
 
-    def on_unmount(self) -> None:
-        """Let what is being judged be."""
-        self.table.left = True
-        super().on_unmount()
-
-    def handlers(self) -> Handlers:
-        return {**super().handlers(), "advice": self.act_advice, "aside": self.act_aside}
-
-    def act_advice(self) -> None:
-        """Say that there is none."""
-        self.say(NO_ADVICE)
-
-    def act_undo(self) -> None:
-        """Say that nothing has been done."""
-        if self.solving.verdict:
-            self.say(f"{self.keymap.key(SCREEN, 'redo')} tries it again.")
-        else:
-            self.say(NOT_UNDONE)
-
-    def act_aside(self) -> None:
-        """Say that only the question is answered."""
-        raise Refused("in a puzzle only its question is answered")
-
-    def act_redo(self) -> None:
-        """Try the puzzle again."""
-        self.instead(PuzzleScreen.begun(self.solving.puzzle, self.game_app))
-
     def go_on(self) -> None:
         """Go to the next puzzle that was not solved, of the same game if there is one."""
         puzzle = following(self.solving.puzzle, diary.load(self.game_app.own_files.answers))
         if puzzle is None:
-            self.act_end()
+            self.exercise.to_its_list()
         else:
-            self.instead(PuzzleScreen.begun(puzzle, self.game_app))
-
-    def its_list(self) -> PuzzlesScreen:
-        return PuzzlesScreen(self.solving.puzzle.name)
+            self.exercise.instead(PuzzleScreen.begun(puzzle, self.game_app))

@@ -65,6 +65,15 @@ LONGEST = 18
 """Digits of a number that are read: Python refuses to read some thousands of them."""
 
 
+def sentence(text: str) -> str:
+    """Return words as a sentence: with a capital and a full stop.
+
+    >>> sentence("dice have fallen")
+    'Dice have fallen.'
+    """
+    return f"{text[:1].upper()}{text[1:]}."
+
+
 def counted(count: int, noun: str, nouns: str = "", none: str = "0") -> str:
     """Return a count with its noun.
 

@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
 
 from engine.base.errors import Refused
-from engine.base.text import and_between
+from engine.base.text import and_between, are, counted, sentence
 from engine.game.game import Given
 from engine.game.question import Question
 from engine.hosting.hosted import HostedBattle
-from engine.hosting.lobby_rows import facts, part, ways_out
+from engine.hosting.hub import Hub
+from engine.hosting.lobby_rows import facts, part, waits_for, ways_out
 from engine.hosting.shown import PersonsBattle
-from engine.sitting.kinds.kind import Kind
+from engine.sitting.battle_log import BattleLog
+from engine.sitting.kinds.kind import Ask, Asked, Done, Heard, Kind
 from engine.sitting.seats import OwnTable, WayOut
 from engine.sitting.sitting import Sitting
 
 LONGEST = 200
 """Letters of what a person says at once."""
+BACK = "You have your seat back."
+"""Said to a person who takes a seat back from a computer."""
 
 
 class HostedTable(OwnTable):
@@ -25,6 +30,7 @@ class HostedTable(OwnTable):
     def __init__(self, hosted: HostedBattle, battle: PersonsBattle, person: str) -> None:
         super().__init__(battle, hosted.seating.seats_of(person) if person else ())
         self.hosted = hosted
+        self.shown = battle
         self.person = person
 
     def asked(self) -> Question | None:
@@ -65,36 +71,41 @@ class Company(Kind):
         "coach": "the coach speaks in battles against the computer alone",
         "resign": "leave lists the ways out of the battle, and to resign is one of them",
     }
+    in_company = True
 
-    def __init__(self, table: HostedTable, here: Callable[[], Mapping[str, int]]) -> None:
-        """Sit at a table; `here` returns how many connections each person has."""
+    def __init__(self, table: HostedTable, hub: Hub) -> None:
+        """Sit at a table of a host."""
         self.table = table
         self.hosted = table.hosted
         self.person = table.person
-        self._here = here
-        self._waiting = ""
-        """What was said last of who is waited for."""
-        self._asked_of_me = ""
-        """What another asks of this person, as it was told last."""
-        self._wished = False, False
+        self.hub = hub
+        self._said = ""
+        """What lines were told last of who is waited for."""
+        self._told = ""
+        """What another asks of this person, as lines were told it last."""
+        self._wished = self._proposed = False
         """Whether a take-back and a proposal of this person stood when it was looked last."""
-        self._answerable: tuple[Callable[[], None], Callable[[], None]] | None = None
-        """Agreeing to what another asks, and refusing it."""
+        self._awaited = ""
+        """Whose consent was said last to be waited for."""
+        talk = partial(self._talk, to_side=False)
         self.does = {
-            "say": lambda text: self._talk(text, False),
-            "tell": lambda text: self._talk(text, True),
-            "agree": lambda _: self._reply(0),
-            "refuse": lambda _: self._reply(1),
-            "who": lambda _: (text for text, _ in facts(self.hosted, self.person, self._here())),
+            "talk": talk,
+            "note": talk,  # all would read a note anyway
+            "tell": partial(self._talk, to_side=True),
+            "agree": lambda _: self._reply(True),
+            "refuse": lambda _: self._reply(False),
+            "who": lambda _: [text for text, _ in facts(self.hosted, self.person, hub.persons)],
             "resume": lambda _: self._resume(),
         }
 
     def why_not(self, action: str) -> str:
         """Return why an action is not to be had now."""
-        if action in ("undo", "redo", "take back"):
+        if action in ("undo", "redo", "take_back"):
             if not self.table.persons:
                 return "who watches takes nothing back"
             self.hosted.running()
+        if action in ("talk", "tell", "note") and not self.table.persons:
+            return "who watches does not talk"
         if action == "advice" and not self.hosted.agreement.terms.advice:
             return "this battle was founded without advice"
         if action in ("seal", "order"):
@@ -109,48 +120,95 @@ class Company(Kind):
         """Others act meanwhile."""
         return True
 
+    def stage(self) -> object:
+        """Return what lets questions come and go without any order."""
+        return self.hosted.standing, self.hosted.played_for(self.person)
+
     def give(self, sitting: Sitting, seat: str, given: Given) -> Iterable[str]:
         """Take an answer; `Refused` while the battle is adjourned."""
         self.hosted.running()
         return super().give(sitting, seat, given)
 
-    # What others do --------------------------------------------------------------------
+    def come_back(self) -> str:
+        """Take a seat back from the computer that plays it since the person's time ran out."""
+        if not self.hosted.played_for(self.person):
+            return ""
+        self.hosted.come_back(self.person)
+        return BACK
+
+    # How things stand --------------------------------------------------------------------
+
+    def named(self, seat: str, name: str) -> str:
+        """Say that it is this person's choice, with which of several seats, and for how long."""
+        several = name if len(self.table.persons) > 1 else ""
+        left = self.hosted.clock.time_left(seat)
+        return ", ".join(filter(None, ("your choice", several, left)))
+
+    def standing(self, sitting: Sitting, usual: str) -> str:
+        """Say who is waited for, and that another battle waits for this person."""
+        adjourned = self.hosted.agreement.adjourned
+        if sitting.battle.outcome() is not None:
+            return usual
+        if not self.table.persons:
+            return f"You watch{self._behind()}. {self._waiting()}"
+        if adjourned:
+            return f"Adjourned: {adjourned}."
+        if self.hosted.played_for(self.person):
+            return "Your time ran out: a computer plays for you. Any key takes your seat back."
+        return self.consent_awaited() or f"{self._waiting()}{self._elsewhere()}"
+
+    def _waiting(self) -> str:
+        """Return who is to choose; '' for a watcher some turns behind, for it would be old news."""
+        if self._behind():
+            return ""
+        if self.hosted.agreement.adjourned:
+            return f"Adjourned: {self.hosted.agreement.adjourned}."
+        waits = [self._who(key) for key in self.hosted.asked()]
+        return f"Waiting for {and_between(waits)} to choose." if waits else ""
+
+    def _behind(self) -> str:
+        """Return how many turns behind a watcher is; '' for a person who sees all at once."""
+        turns = self.table.shown.behind
+        return f", {counted(turns, 'turn')} behind" if turns else ""
+
+    def _who(self, key: str) -> str:
+        """Return a seat with its person or computer player, and whether they are away."""
+        words = [self.table.name(key)]
+        if key in self.hosted.seating.timed_out:
+            words.append("played by a computer")
+        elif self.hosted.seating.away(key):
+            words.append(self._whereabouts(key))
+        words.append(self.hosted.clock.time_left(key))
+        return f"{self.table.player_name(key)} ({', '.join(filter(None, words))})"
+
+    def _whereabouts(self, key: str) -> str:
+        """Return where the person of a seat is: in another battle, or not connected."""
+        return "elsewhere" if self.hub.persons[self.hosted.seating.person_of(key)] > 0 else "away"
+
+    def _elsewhere(self) -> str:
+        """Say so when another battle waits for this person."""
+        others = (each for each in self.hub.battles.values() if each is not self.hosted)
+        return " Another waits." if any(waits_for(each, self.person) for each in others) else ""
+
+    def facts(self) -> Iterable[str]:
+        """Return the persons of all seats, and the pledge of the dice."""
+        for seat in self.hosted.seats:
+            away = f", {self._whereabouts(seat.key)}" if self.hosted.seating.away(seat.key) else ""
+            yield f"{seat.name}: {self.table.player_name(seat.key)}{away}"
+        yield f"pledge of the dice, to be compared afterwards: {self.hosted.pledge}"
+
+    # What others do ----------------------------------------------------------------------
 
     def news(self, question: Question | None) -> Iterator[str]:
-        """Tell what is asked of this person, what was refused, and who is waited for; once each."""
-        yield from self._what_is_asked()
-        yield from self._what_was_refused()
+        """Tell lines what is asked of this person, what was refused, and who is waited for."""
+        asked = self.asked_by_other()
+        told = asked.text if asked else ""
+        if told and told != self._told:
+            yield f"{told} Type agree or refuse."
+        self._told = told
+        for heard in self.heard():
+            yield heard.text
         yield from self._who_is_waited_for(question)
-
-    def _what_is_asked(self) -> Iterator[str]:
-        """Tell what another proposes or wants to take back, and have it answered."""
-        hosted, person = self.hosted, self.person
-        back, leaving, text = hosted.taking_back, hosted.leaving, ""
-        request, self._answerable = back.request, None
-        if person and request and person in back.others(request.seat) - request.granted:
-            text = f"{self.table.who(request.seat)} asks to take the latest order back"
-            self._answerable = (lambda: back.grant(person)), (lambda: back.refuse(person))
-        elif person and (proposal := leaving.asks(person)):
-            said = proposal.text_for(person)
-            text = f"{said[:1].upper()}{said[1:]}"
-            self._answerable = (lambda: leaving.agree(person)), (lambda: leaving.decline(person))
-        if text and text != self._asked_of_me:
-            yield f"{text}. Type agree or refuse."
-        self._asked_of_me = text
-
-    def _what_was_refused(self) -> Iterator[str]:
-        """Say so when a wish or a proposal of this person was not granted."""
-        hosted, person = self.hosted, self.person
-        request, proposal = hosted.taking_back.request, hosted.leaving.proposal
-        wishes = (
-            request is not None and request.seat in self.table.persons,
-            proposal is not None and proposal.by == person,
-        )
-        refused = hosted.taking_back.denied, hosted.leaving.refused_by
-        for wished, wishing, who in zip(self._wished, wishes, refused, strict=True):
-            if wished and not wishing and who:
-                yield f"{who} does not agree."
-        self._wished = wishes
 
     def _who_is_waited_for(self, question: Question | None) -> Iterator[str]:
         hosted, waiting = self.hosted, ""
@@ -161,50 +219,134 @@ class Company(Kind):
         elif question is None and self.person and self.table.persons:
             names = dict.fromkeys(self.table.player_name(seat) for seat in hosted.asked())
             waiting = f"Waiting for {and_between(names)}." if names else ""
-        if waiting and waiting != self._waiting:
+        if waiting and waiting != self._said:
             yield waiting
-        self._waiting = waiting
+        self._said = waiting
+
+    def asked_by_other(self) -> Asked | None:
+        """Return what another proposes, or wants to take back, while that is open."""
+        back, leaving, person = self.hosted.taking_back, self.hosted.leaving, self.person
+        request = back.request
+        if person and request and person in back.others(request.seat) - request.granted:
+            text = f"{self.table.who(request.seat)} asks to take back: {self._latest(request.seat)}"
+            return Asked(f"{text}.", partial(back.grant, person), partial(back.refuse, person))
+        if person and (proposal := leaving.asks(person)):
+            text = sentence(proposal.text_for(person))
+            return Asked(text, partial(leaving.agree, person), partial(leaving.decline, person))
+        return None
+
+    def _latest(self, seat: str) -> str:
+        """Return in words the order that a take-back goes back to, as this person may know it."""
+        battle = self.table.battle
+        at = max((record.at for record in battle.entries if record.seat == seat), default=0)
+        lines = BattleLog(battle).lines(self.table.viewer_seat)
+        texts = (line.text for line in lines if line.at == at and line.seat == seat)
+        return next(texts, "the latest order").removesuffix(".")
+
+    def heard(self) -> Iterator[Heard]:
+        """Tell whose consent is waited for, and who does not agree; once each."""
+        hosted, person = self.hosted, self.person
+        back, leaving = hosted.taking_back, hosted.leaving
+        wished, self._wished = self._wished, self._wishes
+        if wished and not self._wished and back.denied:
+            yield Heard(f"{back.denied} does not agree, so the order stands.")
+        awaited = self.consent_awaited()
+        if awaited and awaited != self._awaited:
+            yield Heard(awaited, lambda: self.consent_awaited() == awaited)
+        self._awaited = awaited
+        own = leaving.proposal
+        proposed, self._proposed = self._proposed, own is not None and own.by == person
+        if proposed and not self._proposed and leaving.refused_by:
+            yield Heard(f"{leaving.refused_by} does not agree.")
+        if own and self._proposed and not proposed:
+            waits = own.waits_for
+            yield Heard(
+                f"{are(sorted(waits))} asked.",
+                lambda: (now := leaving.proposal) is not None and now.waits_for == waits,
+            )
+
+    @property
+    def _wishes(self) -> bool:
+        """Whether this person waits for others' consent to a take-back."""
+        request = self.hosted.taking_back.request
+        return request is not None and request.seat in self.table.persons
+
+    def _not_answered(self) -> list[str]:
+        """Return the persons who have not yet agreed to the open take-back."""
+        back = self.hosted.taking_back
+        return sorted(back.others(back.request.seat) - back.request.granted) if back.request else []
+
+    def consent_awaited(self) -> str:
+        """Say whose consent this person waits for; '' where there is no wish."""
+        if not self._wishes:
+            return ""
+        return f"{are(self._not_answered())} asked whether you may take it back."
 
     # What a person may do ----------------------------------------------------------------
 
-    def _talk(self, text: str, to_side: bool) -> Iterable[str]:
-        if not self.table.persons:
-            raise Refused("who watches does not talk")
+    def _talk(self, text: str, *, to_side: bool) -> Done:
+        return self.say(self.table.viewer_seat, text, to_side)
+
+    def say(self, seat: str, text: str, to_side: bool) -> Done:
+        """Say something to all, or to the side of a seat alone."""
         if text:
-            self.hosted.say(self.table.viewer_seat, text[:LONGEST], to_side)
+            self.hosted.say(seat, text[:LONGEST], to_side)
         return ()
 
-    def _reply(self, which: int) -> Iterable[str]:
-        if self._answerable is None:
+    def _reply(self, agrees: bool) -> Done:
+        asked = self.asked_by_other()
+        if asked is None:
             raise Refused("nothing is asked of you")
-        self._answerable[which]()
+        (asked.yes if agrees else asked.no)()
         return ()
 
-    def _resume(self) -> Iterable[str]:
+    def _resume(self) -> Done:
         self.hosted.resume(self.person)
         return ()
 
-    def redo(self, sitting: Sitting) -> None:
+    def undo(self, sitting: Sitting) -> Done:
+        """Undo freely, ask the others to let it be taken back, or offer to give that wish up."""
+        return self._given_up() or super().undo(sitting)
+
+    def redo(self, sitting: Sitting) -> Done:
         """Do again what this person undid last."""
         undone = sitting.battle.undone()
         if undone and undone.seat not in self.table.persons:
             raise Refused(f"only {self.table.who(undone.seat)} may redo it")
-        super().redo(sitting)
+        return super().redo(sitting)
 
-    def take_back_question(self, sitting: Sitting) -> str:
-        """Return what is asked before the others are."""
+    def take_back(self, sitting: Sitting, why: str = "") -> Done:
+        """Ask the others, and wait for what they say."""
+        if wish := self._given_up():
+            return wish
         seat = self.table.acting_seat()
         if why_not := sitting.battle.why_not_take_back(seat):
             raise Refused(why_not)
+        because = f"{sentence(why)} " if why else ""
         others = and_between(sorted(self.hosted.taking_back.others(seat)))
-        return f"ask {others} to let you take it back" if others else "take it back"
+        text = f"Ask {others} to let you take it back?" if others else "Take it back all the same?"
 
-    def take_back(self, sitting: Sitting) -> None:
-        """Ask the others."""
-        self.hosted.taking_back.ask(self.table.acting_seat())
+        def yes() -> Done:
+            self.hosted.taking_back.ask(seat)
+            return ()
+
+        return Ask(f"{because}{text}", yes, likely=True)
+
+    def _given_up(self) -> Ask | None:
+        """Offer to give up a wish that stands; None where there is none."""
+        if not self._wishes:
+            return None
+        waits = self._not_answered()
+        have = "has" if len(waits) == 1 else "have"
+
+        def yes() -> Done:
+            self.hosted.taking_back.refuse(self.person)
+            return ()
+
+        return Ask(f"{and_between(waits)} {have} not answered yet. Give the wish up?", yes)
 
     def ways_out(self, sitting: Sitting) -> Sequence[WayOut]:
         """Return the ways out of a hosted battle, as this person has them."""
         part(self.hosted, self.person)
-        here = [name for name, count in self._here().items() if name and count > 0]
+        here = [name for name, count in self.hub.persons.items() if name and count > 0]
         return ways_out(self.hosted, self.person, here)

@@ -17,7 +17,7 @@ from msgspec import Raw
 
 from engine.base.errors import FileFault, Refused, trace
 from engine.base.machine import SURROUNDINGS, cause_of
-from engine.base.text import clean
+from engine.base.text import clean, sentence
 from engine.game.game import Game, Record
 from engine.kernel import fair, logbook
 from engine.kernel.battle import Battle
@@ -126,7 +126,7 @@ def verdict(battle: SeenBattle, proof: Proof | None) -> tuple[str, str]:
         return "not yet", "The battle goes on; " + UNPROVED + "."
     if proof is None:
         return "...", WORKING
-    text = f"{proof.text[:1].upper()}{proof.text[1:]}."
+    text = sentence(proof.text)
     if not proof.ok:
         return "NOT PROVED", text
     if battle.header.fairness is None:

@@ -72,6 +72,10 @@ class SeatTable:
         """Return a seat's name."""
         return next((seat.name for seat in self.seats if seat.key == key), key)
 
+    def who(self, key: str) -> str:
+        """Return who has a seat, and which."""
+        return self.name(key)
+
     def asked(self) -> Question | None:
         """Return the open question that a person is to answer next: the keeper's first."""
         mine = [each for each in self.battle.pending() if each.seat in self.persons]

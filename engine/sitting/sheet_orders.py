@@ -128,12 +128,23 @@ class SheetOrders(Orders):
             answer = Answer(picks=tuple(self.picks))
         else:
             answer = self.answer
-        why_not = slot.fault(answer)
-        if why_not:
-            raise Refused(why_not)
-        self.draft[slot.id] = answer
-        self.by_program.discard(slot.id)
+        self.write(slot.id, answer)
         self.goes_on = self.option.id in self.picks and not self.empty
+
+    def write(self, slot_id: str, answer: Answer) -> None:
+        """Write a person's answer into a slot; `Refused` where the slot does not take it."""
+        slot = next(each for each in self.sheet.slots if each.id == slot_id)
+        if why_not := slot.fault(answer):
+            raise Refused(why_not)
+        self.draft[slot_id] = answer
+        self.by_program.discard(slot_id)
+
+    def write_all(self, draft: Draft) -> None:
+        """Write a draft into all slots that take their part of it."""
+        for slot in self.sheet.slots:
+            if slot.id in draft and not slot.fault(draft[slot.id]):
+                self.write(slot.id, draft[slot.id])
+        self.go_to(self.number)
 
     def fill_the_rest(self) -> None:
         """Fill every empty slot as it is proposed."""

@@ -2,36 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from msgspec.structs import replace
 
 from engine.base.errors import ProgramFault, Refused
+from engine.base.text import sentence
 from engine.game.decision import Answer, Decision
-from engine.game.game import Given
+from engine.game.game import Given, beside_of
 from engine.game.question import Draft, Question, Sheet
 from engine.kernel.seen import PlayedBattle
-from engine.sitting.kinds.kind import Kind
-from engine.sitting.orders import Harm, cost, filled_in, harmless_first
+from engine.sitting.adviser import Coach, weighed
+from engine.sitting.kinds.kind import Ask, Done, Kind, Take
+from engine.sitting.orders import Harm, Orders, cost, filled_in, harmless_first, prompter_of
 from engine.sitting.seats import SeatTable
-
-
-class Sealing(NamedTuple):
-    """A sheet that is about to be sealed: what is in it, and what is to be said before."""
-
-    draft: Draft
-    by_program: tuple[str, ...]
-    """The slots that are filled in as proposed, not by the person."""
-    warnings: tuple[str, ...]
-    harm: str
-    """What it costs for good, or that the program has filled it in; '' for nothing."""
+from engine.sitting.sheet_orders import SheetOrders
 
 
 class Sitting:
     """One person, or several at one keyboard, at one battle, for one evening of some kind.
 
-    It holds the sheet that is being filled in. It asks nobody whether he is sure: a face does,
-    with what `cost` and `sealing` say. It raises `Refused` with a sentence where something may not
-    be done, and `FileFault` where the disk does not take it; nothing has happened then.
+    It holds the open question in the person's hands. It puts nothing on a screen and asks nobody:
+    a face does, with the `Ask` that an action returns. It raises `Refused` with a sentence where
+    something may not be done, and `FileFault` where the disk does not take it; nothing has
+    happened then. The table of actions (engine/sitting/actions.py) does what has a name.
     """
 
     def __init__(self, battle: PlayedBattle, table: SeatTable, kind: Kind | None = None) -> None:
@@ -39,9 +34,17 @@ class Sitting:
         self.game = battle.game
         self.table = table
         self.kind = kind or Kind()
-        self.draft: dict[str, Answer] = {}
-        """What is filled in of the sheet that was taken up."""
-        self._drafted: Sheet | None = None
+        self.question: Question | None = None
+        """What is asked of a person here, as it was put: its orders that do harm stand last."""
+        self._asked: Question | None = None
+        """The same as the rules ask it."""
+        self.orders: Orders | None = None
+        """The same in the person's hands; None while there is nothing to choose."""
+        self.aside: Sheet | None = None
+        """The sheet beside what is asked, while it is being filled in."""
+        self.coach = Coach(battle)
+        self.coached = self.kind.coached
+        """Whether he looks over the person's shoulder."""
 
     # What is asked ----------------------------------------------------------------------------
 
@@ -51,9 +54,23 @@ class Sitting:
         return self.battle.view(self.table.viewer_seat)
 
     @property
+    def seat(self) -> str:
+        """The seat that speaks here: whose choice it is, else who acted last."""
+        return self.question.seat if self.question else self.table.acting_seat()
+
+    @property
     def over(self) -> bool:
         """Whether nothing more is to be done at this table."""
         return self.kind.over(self)
+
+    @property
+    def against_computers(self) -> bool:
+        """Whether one person plays against computers alone: the coach speaks nowhere else."""
+        return bool(self.table.players) and not self.table.hot
+
+    async def weigh(self, take: Take) -> str:
+        """Return what the coach says of an answer that costs much; '' of any other."""
+        return await self.coach.weigh(take.question.seat, weighed(take.question, take.given))
 
     def moment(self) -> tuple[object, object]:
         """Return what `is_past` compares: the state, and the stage of the evening's kind."""
@@ -78,69 +95,119 @@ class Sitting:
                 continue
             self.battle.answer(question.seat, answer)
 
-    def offered(self) -> Question | None:
-        """Return what is asked of a person now, the orders that do harm last."""
-        question = self.table.asked()
-        if isinstance(question, Decision):
-            return harmless_first(question, self.harm(question))
-        return question
+    def put(self, question: Question | None) -> Question | None:
+        """Put a question into the person's hands, or none; return it as it is put."""
+        self.aside, self._asked = None, question
+        self._put(question)
+        return self.question
+
+    @property
+    def still_asked(self) -> bool:
+        """Whether what was put is an open question yet: others may have answered in between."""
+        return self._asked is None or self._asked in self.battle.pending()
+
+    def _put(self, question: Question | None) -> None:
+        if isinstance(question, Sheet):
+            self.question, self.orders = question, None
+            if any(slot.options for slot in question.slots):
+                draft = self.battle.drafts.of(question.seat, question.id)
+                orders = SheetOrders(question, draft, prompter_of(self.battle, question))
+                slots = [slot.id for slot in question.slots]
+                if self.kind.slot in slots:
+                    orders.go_to(slots.index(self.kind.slot))
+                self.orders = orders
+        elif question and question.options:
+            if self.kind.in_company:  # everybody there is called by name
+                own = f"{self.table.name(question.seat)}: "
+                question = replace(question, prompt=question.prompt.removeprefix(own))
+            harm, view = self.harm(question), self.battle.view(question.seat)
+            answering = self.game.answering
+            self.question = decision = harmless_first(question, harm)
+            self.orders = Orders(
+                decision,
+                lambda option, dial: answering.area(view, decision, option, dial),
+                harm,
+            )
+        else:
+            self.question = self.orders = None
 
     def harm(self, decision: Decision) -> Harm:
         """Return what tells of an answer to a decision what it costs for good."""
-        view = self.view
+        view = self.battle.view(decision.seat)
         return lambda answer: self.game.answering.harm(view, decision, answer)
 
     # Answers ----------------------------------------------------------------------------------
 
-    def cost(self, question: Question, given: Given) -> str:
-        """Return what is told before an answer is taken; '' where it is taken at once."""
-        return cost(self.game, self.view, question, given)
+    def take(self, question: Question, given: Given) -> Done:
+        """Return what is asked before an answer is taken, or the answer to be taken at once."""
+        told = cost(self.game, self.battle.view(question.seat), question, given)
+        taken = Take(question, given)
+        return Ask(f"{sentence(told)} Sure?", lambda: taken) if told else taken
 
     def give(self, seat: str, given: Given) -> Iterable[str]:
         """Take a person's answer; return what is told of it."""
+        if self.aside is not None and isinstance(given, Mapping):
+            self.battle.submit(seat, beside_of(self.game, self.battle.state, seat, given))
+            return ()
         return self.kind.give(self, seat, given)
 
-    def take_up(self, question: Question) -> Sheet:
-        """Return a sheet with what was drafted of it before; `Refused` where there is none."""
-        if not isinstance(question, Sheet):
+    @property
+    def sheet(self) -> SheetOrders:
+        """The sheet in the person's hands; `Refused` where there is none."""
+        if not isinstance(self.orders, SheetOrders):
             raise Refused("there is no sheet to be filled in")
-        if self._drafted is None or self._drafted != question:
-            self.draft = dict(self.battle.drafts.of(question.seat, question.id))
-            self._drafted = question
-        return question
+        return self.orders
 
-    def fill(self, sheet: Sheet, slot: str, answer: Answer) -> bool:
+    @property
+    def draft(self) -> Draft:
+        """What is filled in of the sheet in the person's hands."""
+        return self.orders.draft if isinstance(self.orders, SheetOrders) else {}
+
+    def fill(self, slot: str, answer: Answer) -> bool:
         """Fill a slot in; tell whether all that is asked for is filled in."""
-        self.draft[slot] = answer
-        self._keep(sheet)
-        needed = (each for each in sheet.slots if each.needs and each.options)
-        return all(each.id in self.draft for each in needed)
+        orders = self.sheet
+        orders.write(slot, answer)
+        self.keep_draft()
+        return not orders.empty
 
-    def fill_proposed(self, sheet: Sheet) -> None:
-        """Take what is proposed for the slots that are empty."""
-        self.draft = {**sheet.proposed, **self.draft}
-        self._keep(sheet)
+    def keep_draft(self) -> None:
+        """Keep what is filled in, for a crash or a lost connection."""
+        sheet = self.sheet.sheet
+        if sheet is not self.aside:
+            self.battle.drafts.keep(sheet.seat, sheet.id, self.draft)
 
-    def _keep(self, sheet: Sheet) -> None:
-        self.battle.drafts.keep(sheet.seat, sheet.id, self.draft)
+    def seal(self) -> Done:
+        """Return what is asked before the sheet is sealed: what it costs, or that all is there.
 
-    def sealing(self, sheet: Sheet) -> Sealing:
-        """Return what a sheet would be sealed with; `Refused` where it may not be."""
-        draft: Draft = {**sheet.proposed, **self.draft}
+        `Refused` where it may not be sealed; what is wrong is highlighted then. Enter means yes
+        only to what the person has filled in, and what does no harm.
+        """
+        orders = self.sheet
+        sheet, draft = orders.sheet, dict(orders.draft)
         view, answering = self.battle.view(sheet.seat), self.game.answering
         if faults := answering.faults(view, sheet, draft):
+            slots = [slot.id for slot in sheet.slots]
+            if faults[0].slot in slots:
+                orders.go_to(slots.index(faults[0].slot))
             raise Refused(faults[0].why)
-        by_program = tuple(each.id for each in sheet.slots if each.id in draft.keys() - self.draft)
-        proposed = filled_in(sheet, by_program)
-        harm = answering.harm(view, sheet, draft) or (f"{proposed}. Seal it" if proposed else "")
-        return Sealing(draft, by_program, tuple(answering.warnings(view, sheet, draft)), harm)
+        taken, told = Take(sheet, draft), tuple(answering.warnings(view, sheet, draft))
+        if harm := answering.harm(view, sheet, draft):
+            return Ask(f"{sentence(harm)} Seal it all the same?", lambda: taken, told=told)
+        if proposed := filled_in(sheet, orders.by_program):
+            return Ask(f"{proposed}. Seal it?", lambda: taken, told=told)
+        whole = "Everything that is asked for is filled in. Seal it?"
+        return Ask(whole, lambda: taken, likely=True, word_is_yes=True, told=told)
 
-    # Going back -------------------------------------------------------------------------------
+    def put_aside(self) -> Sheet:
+        """Put the sheet that may be filled in at any time into the hands of whoever sits here.
 
-    def undo(self) -> None:
-        """Undo the latest order; `Refused` says that it can only be taken back, where it can."""
-        seat = self.table.acting_seat()
-        why_not = self.battle.why_not_undo(seat)
-        if why_not and not self.battle.why_not_take_back(seat):
-            raise Refused(f"{why_not}; take back goes back all the same")
-        self.battle.undo(seat)
+        Everything is filled in as it holds now. `Refused` where there is none.
+        """
+        seat = self.table.sitting()
+        sheet = self.game.aside(self.battle.view(seat), seat) if seat else None
+        if sheet is None:
+            raise Refused("there is nothing to be changed beside what is asked")
+        self._put(sheet)
+        self.aside = sheet
+        self.sheet.fill_the_rest()
+        return sheet

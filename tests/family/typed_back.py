@@ -15,8 +15,9 @@ from typing import Any, cast
 
 from engine.base.errors import Refused
 from engine.game.decision import Ambiguous, Answer, Decision, Option
-from engine.game.game import Game, Given
+from engine.game.game import Game
 from engine.game.question import Question, Sheet, Slot
+from engine.sitting.kinds.kind import Ask, Done, Take
 from engine.sitting.orders import Orders
 from engine.sitting.printed import printed, reader_of
 from engine.sitting.sheet_orders import SheetOrders
@@ -200,11 +201,14 @@ class _Lines:
         self.state = state
         self.seats = SimpleNamespace(viewer_seat="", players={}, hot=False)
         self.battle = SimpleNamespace(
-            game=game, drafts=SimpleNamespace(of=lambda *_: {}, keep=lambda *_: 0)
+            game=game,
+            drafts=SimpleNamespace(of=lambda *_: {}, keep=lambda *_: 0),
+            view=lambda seat: game.view(self.state, seat),
         )
         self.taken: Answer | None = None
         self.sitting = _Seated(self)
         self.kind = self.sitting.kind
+        self._shows: dict[str, Any] = {}
         self._write = lambda _: None
         self._hosted = SimpleNamespace(running=lambda: None)
         self.seat = ""
@@ -216,16 +220,22 @@ class _Lines:
     async def _sure(self, what: str) -> bool:
         return True
 
-    async def _coached(self, question: Question, given: Given) -> None:
-        assert isinstance(given, Answer)
-        self.taken = given
+    async def _done(self, done: Done) -> None:
+        while isinstance(done, Ask):
+            done = done.yes()
+        if isinstance(done, Take):
+            assert isinstance(done.given, Answer)
+            self.taken = done.given
 
     def read(self, text: str, question: Question, decision: Decision, slot: Slot | None) -> Read:
         """Return what a whole line answers."""
-        self.seat, self.taken, self.sitting.draft = question.seat, None, {}
+        self.seat, self.taken = question.seat, None
+        self.sitting.question, self.sitting.orders = question, None
+        if isinstance(question, Sheet):
+            self.sitting.orders = SheetOrders(question, {})
         line = text if slot is None else f"{slot.id}  {slot.label}: {text}"
         try:
-            asyncio.run(self._line(line.strip(), question))  # type: ignore[attr-defined]
+            asyncio.run(self._line(line.strip()))  # type: ignore[attr-defined]
         except Refused as refused:
             return refused
         if slot is not None:

@@ -20,7 +20,7 @@ from engine.kernel.battle import Battle
 from engine.lookahead.weighing import random_draft
 from engine.players import dismiss, make_player
 from engine.players.program import Program
-from engine.post.talk import Talk
+from engine.sitting.talk import Talk
 from tests.flotilla.facts import Fired
 from tests.flotilla.play import BLUE, RED, TEXTS, melee
 

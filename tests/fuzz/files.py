@@ -39,8 +39,8 @@ from engine.kernel.registry import system
 from engine.kit.dataset import kept_place, read_table
 from engine.players import make_player
 from engine.players.program import Program
-from engine.post.talk import Talk
 from engine.sitting.battle_log import BattleLog
+from engine.sitting.talk import Talk
 from tests.engine.kernel.twisted import twisted, twisted_toml
 from tests.engine.mutations import mutated
 from tests.engine.systems.oak_iron.own_data import use

@@ -158,12 +158,12 @@ class SessionChanges(SightChanges):
     def put(self, orders: Orders | None, looking: bool | None = None) -> None:
         """Put orders into the player's hands; the cursor is out where a place is to be chosen."""
         session = self.session
-        session.orders = orders
+        session.sitting.orders = orders
         session.chart.looking = session.placing if looking is None else looking
 
     def drop(self) -> None:
         """Take the orders away, and leave the chart as it is."""
-        self.session.orders = None
+        self.session.sitting.orders = None
 
     def think(self, seat: str) -> None:
         """Say that the computer thinks for a seat; '' when it has done so."""
@@ -251,5 +251,5 @@ class SessionChanges(SightChanges):
         """Take what another session of the same person at the same battle has kept."""
         session, chart = self.session, self.session.chart
         chart.viewport, chart.looking = kept.viewport, kept.looking
-        session.orders, session.shows = kept.orders, kept.shows
+        session.sitting.orders, session.shows = kept.orders, kept.shows
         session.why, session.chosen = kept.why, kept.chosen

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -11,19 +11,19 @@ from engine.base.errors import FileFault, ProgramFault, Refused, WeatherGageErro
 from engine.files.saves import PROPOSED
 from engine.game import question as game_question
 from engine.game.chart import Tableau
-from engine.game.decision import Answer, Decision
-from engine.game.game import Given, Record, beside_of
-from engine.game.question import Sheet
+from engine.game.decision import Decision
+from engine.game.game import Given, Record
 from engine.players import Player
 from engine.players.player import Hears, Progress, listen
-from engine.sitting.adviser import Coach, weighed
-from engine.sitting.orders import Orders, cost, filled_in, harmless_first, prompter_of
-from engine.sitting.seats import SeatTable
+from engine.sitting import actions
+from engine.sitting.kinds.kind import Ask, Done, Take
+from engine.sitting.orders import Orders
 from engine.sitting.sheet_orders import SheetOrders
 from tui.battle.advice import BattleAdvice
 from tui.battle.changes import SessionChanges
 from tui.battle.forecast import Forecast
-from tui.battle.session import BattleSession, Display, YesOrNo
+from tui.battle.others import Others
+from tui.battle.session import GROUP, BattleSession, Display, YesOrNo
 from tui.battle.stage import Stage
 from tui.screens.chart_model import ScreenPart
 from tui.screens.game_app import GameApp
@@ -35,8 +35,6 @@ YOURS, OTHERS = "Your choice, Weather Gage", "Weather Gage"
 LOOKS = "The coach looks at it..."
 SOON = 0.4
 """Seconds in which the coach mostly has looked at an order: nothing is said of it."""
-GROUP = "course"
-"""The tasks that bring a battle forward: only one of them may run."""
 
 
 class BattleCourse:
@@ -45,36 +43,42 @@ class BattleCourse:
     Keys ask it to take, seal, undo and redo; the screen asks it once to begin. It puts questions
     into the session, lets computer players think in threads, has the stage play what follows, and
     passes a shared keyboard on. It alone gives answers to the battle. At most one of its tasks runs
-    (`GROUP`), so that an undo stops a thinking computer. A battle that goes another way overrides
-    `submit` and what goes back.
+    (`GROUP`), so that an undo stops a thinking computer. What differs on an evening of another kind
+    the sitting's kind says.
     """
 
-    session: BattleSession
-    table: SeatTable
-    _looked_on = False
-    """Whether the coach looks on, whatever the settings say."""
-
     def __init__(
-        self, session: BattleSession, forecast: Forecast, app: GameApp, display: Display
+        self,
+        session: BattleSession,
+        forecast: Forecast,
+        app: GameApp,
+        display: Display,
+        onward: Callable[[], None] = lambda: None,
     ) -> None:
+        """Bring a session on; `onward` leads from a table that Enter has left."""
         self.session = session
         self.battle = session.battle
         self.table = session.table
+        self.sitting = session.sitting
+        self.kind = session.sitting.kind
         self.app = app
         self.keymap = app.keymap
         self.display = display
+        self.onward = onward
         self.changes = SessionChanges(session, forecast, display)
         self.stage = Stage(self.changes, app)
         self.advice = BattleAdvice(self.changes, app, display)
-        self.coach = Coach(self.battle)
+        self.others = Others(self)
+        self.acting = False
+        """Whether an answer of this keyboard is being given: its change is no news."""
         self._proposed_on: game_question.Question | None = None
         """The question that was put last."""
         self._weighed: tuple[int, Given] | None = None
         """The order that the coach is looking at."""
         self._advice_asked = False
         """Whether advice was asked for before there was a question."""
-        self.aside: Sheet | None = None
-        """The sheet beside what is asked, while it is being filled in."""
+        self._opened = False
+        """Whether what the evening begins with was said."""
         self._rung = -1
         """The position of the battle at which the bell was thought of last."""
 
@@ -95,8 +99,8 @@ class BattleCourse:
 
     def advance(self) -> None:
         """Put the next question, let a computer player think, or end."""
-        self.changes.drop()
-        self.aside = None
+        before, looking = self.session.orders, self.session.chart.looking
+        self.sitting.put(None)
         if self.table.computed():
             self.refresh()
             self._ring()
@@ -114,6 +118,28 @@ class BattleCourse:
         self.refresh()
         if self._proposed(decision) or advice_asked:
             self.display.act("advice")
+        now = self.session.orders
+        stays = self.kind.in_company or self.kind.by_slot
+        if stays and before and now and before.same_question(now):
+            self.changes.put(before, looking)  # others have acted, and it is asked still
+            self.changes.meet()
+            self.changes.changed(ScreenPart.ALL)
+        self._tell_kind()
+        self.others.look_up()
+
+    def _tell_kind(self) -> None:
+        """Say what the evening begins with, show what it points at, keep what it has earned."""
+        kind = self.kind
+        if not self._opened and self.session.orders:
+            self._opened = True
+            for said in kind.opening():
+                self.changes.say(said)
+        if pointed := kind.pointed():
+            if pointed.ship:
+                self.changes.select(pointed.ship)
+            self.changes.show_picture(pointed.picture)
+        if why_not := kind.keep():
+            self.changes.say(why_not)
 
     def _proposed(self, question: game_question.Question | None) -> bool:
         """Tell whether the answer is to be proposed: in a quick set-up, to a person alone.
@@ -144,27 +170,8 @@ class BattleCourse:
 
     def put(self, question: game_question.Question | None) -> None:
         """Put a question into the player's hands; None or one without options takes it away."""
-        if isinstance(question, Sheet):
-            draft = self.battle.drafts.of(question.seat, question.id)
-            some = any(slot.options for slot in question.slots)
-            orders = SheetOrders(question, draft, prompter_of(self.battle, question))
-            self.changes.put(orders if some else None)
-        else:
-            asked = question if question and question.options else None
-            self.changes.put(self.orders_for(asked) if asked else None)
-
-    def orders_for(self, decision: Decision) -> Orders:
-        """Return a question as it is put into the player's hands."""
-        game, view = self.battle.game, self.battle.view(decision.seat)
-
-        def harm(answer: Answer) -> str:
-            return game.answering.harm(view, decision, answer)
-
-        return Orders(
-            harmless_first(decision, harm),
-            lambda option, dial: game.answering.area(view, decision, option, dial),
-            harm,
-        )
+        self.sitting.put(question)
+        self.changes.put(self.sitting.orders)
 
     def skip_animation(self, name: str) -> bool:
         """End what is being played; tell whether the action of that name is still to be done.
@@ -222,7 +229,9 @@ class BattleCourse:
         self.advance()
 
     async def _chosen(self, player: Player, view: Any, question: game_question.Question) -> Given:
-        """Return what a computer player answers, who thinks in a thread."""
+        """Return what a computer player answers: in a thread, on a host in a process."""
+        if self.kind.waits():
+            return await self.app.thought(partial(player.choose, view, question))
         return await asyncio.to_thread(player.choose, view, question)
 
     def _hears(self) -> Hears:
@@ -247,52 +256,71 @@ class BattleCourse:
 
     def submit(self, seat: str, answer: Given) -> None:
         """Take a person's answer; `Refused` where the rules or the evening do not allow it."""
-        if self.aside is not None and isinstance(answer, Mapping):
-            self.battle.submit(seat, beside_of(self.battle.game, self.battle.state, seat, answer))
+        self.acting = True
+        try:
+            for said in self.sitting.give(seat, answer):
+                self.changes.say(said)
+        finally:
+            self.acting = False
+
+    def do(self, name: str, words: str = "") -> None:
+        """Do an action of the table; `Refused` says why it is not to be had."""
+        moment = self.sitting.moment()
+        self.done(actions.do(self.sitting, name, words), moment)
+
+    def done(self, done: Done, moment: tuple[object, object]) -> None:
+        """Ask what is to be asked first, or go on from what has changed since a moment."""
+        if isinstance(done, Ask):
+            yes = done.yes
+            self.ask(done.text, lambda: self.done(yes(), moment), done.likely)
+        elif isinstance(done, Take):
+            self._take_coached()
         else:
-            self.session.sitting.give(seat, answer)
+            said = [*done]
+            if self.kind.left:
+                self.onward()
+            elif self.sitting.moment() != moment:
+                self.display.stop_work(GROUP)  # a thinking computer answers another question
+                self._changed()
+            for each in said:
+                self.changes.say(each)
 
     def take(self) -> None:
         """Take the highlighted order; ask first where it ends something, and Enter means no."""
         orders = self.session.orders
-        if orders is None:
-            if self.table.computed() and not self.session.thinking:
+        if orders is None or self.session.over:
+            if self.kind.goes_on() and not self.session.playing:
+                self.changes.look(False)
+                moment = self.sitting.moment()
+                self.done(self.kind.go_on(), moment)
+            elif self.table.computed() and not self.session.thinking:
                 self.advance()  # it stopped where its answer could not be written
             return
         if self.battle.why_closed:
             raise Refused(self.battle.why_closed)
         self.advice.close()
-        if isinstance(orders, SheetOrders):
+        if isinstance(orders, SheetOrders) and not self.kind.by_slot:
             self._fill(orders)
             return
-        seat, decision = orders.decision.seat, orders.decision
-        told = ""
-        if self.app.settings.confirm_ends:
-            told = cost(self.battle.game, self.battle.view(seat), decision, orders.answer)
-        if told:
-            self.ask(f"{sentence(told)} Sure?", self.take_at_once, likely=False)
+        done = self.sitting.take(orders.decision, orders.answer)
+        if isinstance(done, Ask) and self.app.settings.confirm_ends:
+            self.ask(done.text, self.take_at_once, likely=False)
         else:
             self._take_coached()
 
     def _take_coached(self) -> None:
         """Take the order, against the computer alone once the coach has looked at it."""
-        wanted = self.app.settings.coach or self._looked_on
-        coached = wanted and self.table.players and not self.table.hot
+        wanted = self.app.settings.coach or self.sitting.coached
         orders = self.session.orders
-        if not coached or orders is None:
+        if not wanted or not self.sitting.against_computers or orders is None:
             self.take_at_once()
         elif self._weighed != (id(orders), given_by(orders)):  # else he is at it already
             self.display.work(partial(self._consult, orders), GROUP, alone=True)
 
     async def _consult(self, orders: Orders) -> None:
         """Take an order that costs little; of another say what it costs, and ask."""
-        asked = (
-            weighed(orders.sheet, orders.draft)
-            if isinstance(orders, SheetOrders)
-            else weighed(orders.decision, orders.answer)
-        )
         given = given_by(orders)
-        said = await self._weigh(orders, asked)
+        said = await self._weigh(orders)
         if self.session.orders is not orders or given_by(orders) != given:
             return  # it was put away, or another one is highlighted by now
         if said:
@@ -300,10 +328,11 @@ class BattleCourse:
         else:
             self.take_at_once()
 
-    async def _weigh(self, orders: Orders, asked: Sequence[tuple[Decision, Answer]]) -> str:
-        """Return what the coach says of answers; say that he looks when it takes him a while."""
+    async def _weigh(self, orders: Orders) -> str:
+        """Return what the coach says of orders; say that he looks when it takes him a while."""
         self._weighed = about = (id(orders), given_by(orders))
-        weighing = asyncio.ensure_future(self.coach.weigh(orders.decision.seat, asked))
+        question = orders.sheet if isinstance(orders, SheetOrders) else orders.decision
+        weighing = asyncio.ensure_future(self.sitting.weigh(Take(question, about[1])))
         try:
             if not (await asyncio.wait({weighing}, timeout=SOON))[0]:
                 self.changes.say(LOOKS, lambda: self._weighed is about)
@@ -323,69 +352,67 @@ class BattleCourse:
         stays = orders.slot.at_most > 1 and not orders.goes_on
         if not orders.goes_on:
             orders.enter()
-            self.keep_draft(orders)
+            self.sitting.keep_draft()
         if not stays and not orders.next_empty():
-            self._offer_to_seal(orders)
+            self._offer_to_seal()
         self.changes.select_for_orders()
         self.changes.orders_changed()
 
-    def _offer_to_seal(self, orders: SheetOrders) -> None:
-        """Ask whether a sheet is to be sealed; say what is wrong with one that may not be.
-
-        Enter means yes only to what the player has filled in, and what does no harm.
-        """
-        view = self.battle.view(orders.sheet.seat)
-        faults = self.battle.game.answering.faults(view, orders.sheet, orders.draft)
-        if faults:
-            slots = [slot.id for slot in orders.sheet.slots]
-            if faults[0].slot in slots:
-                orders.go_to(slots.index(faults[0].slot))
-                self.changes.select_for_orders()
-                self.changes.orders_changed()
-            raise Refused(faults[0].why)
-        harm = self.battle.game.answering.harm(view, orders.sheet, orders.draft)
-        proposed = filled_in(orders.sheet, orders.by_program)
-        if harm:
-            self.ask(f"{sentence(harm)} Seal it all the same?", self._take_coached, likely=False)
-        elif proposed:
-            text = f"{proposed}. Seal it?"
-            self.ask(text, self._take_coached, likely=False)
-        else:
-            self.ask("Everything that is asked for is filled in. Seal it?", self._take_coached)
+    def _offer_to_seal(self) -> None:
+        """Ask whether a sheet is to be sealed; say what is wrong with one that may not be."""
+        try:
+            self.done(self.sitting.seal(), self.sitting.moment())
+        except Refused:  # what is wrong is highlighted
+            self.changes.select_for_orders()
+            self.changes.orders_changed()
+            raise
 
     def seal(self) -> None:
-        """Fill what is empty as proposed, and offer to seal the sheet."""
-        orders = self.session.orders
-        if not isinstance(orders, SheetOrders):
-            raise Refused("there is no sheet to be sealed")
-        orders.fill_the_rest()
-        self.keep_draft(orders)
-        self.changes.orders_changed()
-        self._offer_to_seal(orders)
-
-    def keep_draft(self, orders: SheetOrders) -> None:
-        """Keep what is filled in, for a crash or a lost connection."""
-        if orders.sheet is self.aside:
+        """Fill what is empty as proposed, and offer to seal the sheet; of one slot, take it."""
+        if self.kind.by_slot:
+            self.take()
             return
-        self.battle.drafts.keep(orders.sheet.seat, orders.sheet.id, orders.draft)
+        self.sitting.sheet.fill_the_rest()
+        self.sitting.keep_draft()
+        self.changes.orders_changed()
+        self._offer_to_seal()
 
     def take_at_once(self) -> None:
         """Take the highlighted order, or seal the sheet, without a question."""
         orders = self.session.orders
         if orders is None:
             return
+        before = self.battle.position
         self.submit(orders.decision.seat, given_by(orders))  # before anybody else's comes between
+        if self.battle.position == before:  # it is judged, or in a letter, and nothing has happened
+            if not self.kind.by_slot:
+                self.changes.drop()
+            self.display.work(self._after, GROUP, alone=True)
+            return
         record = self.battle.entries[-1]
         if self.app.settings.animation:
             self.changes.drop()  # another Enter must not take it twice
-            self.display.work(partial(self._show, record), GROUP, alone=True)
+            self.display.work(partial(self.show, record), GROUP, alone=True)
             return
         self.stage.remember(record)
         self.advance()
 
-    async def _show(self, record: Record) -> None:
-        """Play what an order has brought about, then go on."""
-        await self.stage.play(record)
+    async def _after(self) -> None:
+        """Say what comes of an answer that the rules were not given, then go on."""
+        said = []
+        async for each in self.kind.after(self.app.thought):
+            said.append(each)
+            self.changes.say(each)
+        self.advance()
+        for each in said[-1:]:
+            self.changes.say(each)
+
+    async def show(self, record: Record) -> None:
+        """Play what an order has brought about, unless a page lies over it; then go on."""
+        if self.app.settings.animation and self.display.is_top():
+            await self.stage.play(record)
+        else:
+            self.stage.remember(record)
         self.advance()
 
     def follow(self) -> None:
@@ -397,53 +424,6 @@ class BattleCourse:
             self.advance()
 
     # Going back -----------------------------------------------------------------------------
-
-    def undo(self) -> None:
-        """Undo freely, or offer to take back."""
-        seat = self.table.acting_seat()
-        why_not = self.battle.why_not_undo(seat)
-        if not why_not:
-            self._back(partial(self.battle.undo, seat))
-        elif not self.battle.why_not_reopen(seat):
-            self._back(partial(self.battle.reopen, seat))
-        elif self.battle.why_not_take_back(seat):
-            raise Refused(why_not)
-        else:
-            self.take_back(why_not)
-
-    def take_back(self, why: str = "") -> None:
-        """Take back this seat's latest command once everyone who must agree agrees."""
-        seat = self.table.acting_seat()
-        why_not = self.battle.why_not_take_back(seat)
-        if why_not:
-            raise Refused(why_not)
-
-        def yes() -> None:
-            self._back(partial(self.battle.take_back, seat))
-
-        because = f"{sentence(why)} " if why else ""
-        others = [self.table.name(other) for other in self.table.others(seat)]
-        if others:
-            text = f"{because}{' and '.join(others)}, may {self.table.name(seat)} take it back?"
-        elif why:
-            text = f"{because}Take it back all the same?"
-        else:
-            yes()
-            return
-        self.ask(text, yes, likely=not others)
-
-    def redo(self) -> None:
-        """Do again what was undone, and what computer players had answered to it."""
-        seat = self.table.acting_seat()
-        self.battle.redo(seat)
-        while self.table.computed() and not self.battle.why_not_redo():
-            self.battle.redo(seat)
-        self._changed()
-
-    def _back(self, go: Callable[[], object]) -> None:
-        self.display.stop_work(GROUP)
-        go()
-        self._changed()
 
     def _changed(self) -> None:
         """Go on from another position: its dice are unknown, and nobody holds the keyboard."""
@@ -491,13 +471,10 @@ class BattleCourse:
             (question.yes if yes else question.no)()
         except WeatherGageError as error:
             self.changes.say(self.app.describe(error))
+        if self.session.question is None:
+            self.others.look_up()
 
 
 def given_by(orders: Orders) -> Given:
     """Return what orders give in answer: the draft of a sheet, or the highlighted answer."""
     return dict(orders.draft) if isinstance(orders, SheetOrders) else orders.answer
-
-
-def sentence(text: str) -> str:
-    """Return words as a sentence: with a capital and a full stop."""
-    return f"{text[:1].upper()}{text[1:]}."

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import accumulate, chain, zip_longest
 
 import msgspec
@@ -90,16 +90,29 @@ MOST_HEARD, LONGEST_HEARD = 2, 2
 """Lines of talk in a panel that has no room for the log, and rows of each, at most."""
 
 
+Told = Callable[[int], list[Line]]
+"""Returns what is told above the cards, in rows of a width."""
+
+
 class Panel:
     """The panel of a session, laid out for every frame."""
 
-    def __init__(
-        self, session: BattleSession, forecast: Forecast, advice: BattleAdvice, app: GameApp
+    def __init__(  # noqa: PLR0913 - what it shows, and what another evening has besides
+        self,
+        session: BattleSession,
+        forecast: Forecast,
+        advice: BattleAdvice,
+        app: GameApp,
+        told: Told | None = None,
+        guides: bool = True,
     ) -> None:
+        """Lay out a session; `told` stands above the cards, and who one is does not then."""
         self.session = session
         self.forecast = forecast
         self.advice = advice
         self.app = app
+        self.told = told
+        self.guides = guides
         self._warned: tuple[object, tuple[str, ...]] = (None, ())
         """What was warned of last, with the draft that it was about."""
 
@@ -118,6 +131,14 @@ class Panel:
             lines = self._laid(self._hand(), width)
             first = max(0, min(session.chosen, len(lines) - height))
             return lines[first : first + height]
+        if not self.told:
+            return self._usual(width, height, log_in_panel, third)
+        told = [*self.told(width), ()]
+        rest = max(0, height - len(told))
+        return [*told, *self._usual(width, rest, log_in_panel, third)][:height]
+
+    def _usual(self, width: int, height: int, log_in_panel: bool, third: bool) -> list[Line]:
+        """Return the cards, then as much of hand and log as there is room for."""
         lines, logged = self._composed(width, height, log_in_panel, third)
         if log_in_panel and not logged and (said := self._heard(width)):
             # Talk is for people, and must not be missed where the log has no room.
@@ -252,7 +273,8 @@ class Panel:
     def guiding(self) -> bool:
         """Tell whether a first-time player is being led."""
         session = self.session
-        return self.app.settings.guide and session.game.turn(session.battle.state) <= GUIDED
+        led = self.guides and self.app.settings.guide
+        return led and session.game.turn(session.battle.state) <= GUIDED
 
     def listed(self, width: int) -> list[tuple[Line, str]]:
         """Return the lines of the log or of all ships, each with the ship that it is about."""
@@ -354,7 +376,8 @@ class Panel:
     def _who(self) -> list[Row]:
         """Return who the person is, in the turns in which that is not known yet."""
         session = self.session
-        if session.chart.looking or session.game.turn(session.battle.state) > GUIDED:
+        known = session.game.turn(session.battle.state) > GUIDED
+        if self.told or session.chart.looking or known:
             return []
         told = you_are(session.table, session.chart.scene)
         return [words(told, "head")] if told else []

@@ -7,9 +7,9 @@ from typing import Any, NamedTuple
 
 from tui.battle.course import BattleCourse
 from tui.battle.forecast import Forecast
-from tui.battle.keys.battle_keys import BattleKeys
-from tui.battle.panel import Panel
-from tui.battle.prompt import Prompt
+from tui.battle.keys.battle_keys import BattleKeys, KeysOf
+from tui.battle.panel import Panel, Told
+from tui.battle.prompt import HintsOf, Prompt, usual_hints
 from tui.battle.session import BattleSession, Display
 from tui.screens.game_app import GameApp
 
@@ -28,19 +28,25 @@ SitDown = Callable[[Any, GameApp, Display], BattleParts]
 """Makes all that works at a session of an application, for what shows it."""
 
 
-def sit_down(  # noqa: PLR0913 - where it is shown, and by keyword who works, each the usual one
+def sit_down(  # noqa: PLR0913 - where it is shown, and by keyword what another evening has besides
     session: BattleSession,
     app: GameApp,
     display: Display,
     *,
-    course: Callable[..., BattleCourse] = BattleCourse,
-    prompt: Callable[..., Prompt] = Prompt,
-    panel: Callable[..., Panel] = Panel,
-    keys: Callable[..., BattleKeys] = BattleKeys,
+    onward: Callable[[], None] = lambda: None,
+    told: Told | None = None,
+    guides: bool = True,
+    hints: HintsOf = usual_hints,
+    keys: KeysOf | None = None,
 ) -> BattleParts:
-    """Return the parts that work at a session; a battle that goes another way names its own."""
+    """Return the parts that work at a session.
+
+    `onward` leads from a table that Enter has left, `told` is what stands above the cards, `hints`
+    are the keys in the key line, and `keys` go before those of any battle. A battle that `guides`
+    nobody leaves out the guidance of the first turns.
+    """
     forecast = Forecast(session)
-    way = course(session, forecast, app, display)
-    beside = panel(session, forecast, way.advice, app)
-    said = prompt(session, forecast, way.advice, app.keymap)
-    return BattleParts(forecast, way, said, beside, keys(way, beside))
+    course = BattleCourse(session, forecast, app, display, onward)
+    panel = Panel(session, forecast, course.advice, app, told, guides)
+    prompt = Prompt(session, forecast, course.advice, app.keymap, hints)
+    return BattleParts(forecast, course, prompt, panel, BattleKeys(course, panel, keys))

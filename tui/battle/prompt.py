@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from engine.game.game import Seat
 from engine.sitting.acts import winners
@@ -15,14 +15,25 @@ from tui.input.keys import Keymap
 from tui.panel import prompts
 from tui.terminal.runs import Line
 
+HintsOf = Callable[[BattleSession, list[str]], list[str]]
+"""Returns the actions of the key line, given a session and those of any battle."""
+
+
+def usual_hints(session: BattleSession, hints: list[str]) -> list[str]:
+    """Return the actions of the key line as they are in any battle."""
+    return hints
+
 
 class Prompt:
     """What the prompt and the key line of a session say: a function of the session alone."""
 
-    session: BattleSession
-
     def __init__(
-        self, session: BattleSession, forecast: Forecast, advice: BattleAdvice, keymap: Keymap
+        self,
+        session: BattleSession,
+        forecast: Forecast,
+        advice: BattleAdvice,
+        keymap: Keymap,
+        hints: HintsOf = usual_hints,
     ) -> None:
         self.session = session
         self.battle = session.battle
@@ -30,6 +41,8 @@ class Prompt:
         self.forecast = forecast
         self.advice = advice
         self.keymap = keymap
+        self.kind = session.sitting.kind
+        self._hints_of = hints
 
     def lines(self, width: int, most: int, hints: Sequence[str] = ()) -> list[Line]:
         """Return the prompt in at most so many lines.
@@ -77,10 +90,13 @@ class Prompt:
 
     def asked_seat(self, key: str) -> Seat:
         """Return the seat whose choice it is, as the prompt names it."""
-        return self.session.seat(key)
+        seat = self.session.seat(key)
+        return Seat(key, self.kind.named(key, seat.name), seat.side)
 
     def beside(self, seat: str) -> bool:
         """Tell whether a seat may change something beside what is asked."""
+        if self.kind.why_not("aside"):
+            return False
         return self.session.game.aside(self.session.view, seat) is not None
 
     def standing(self) -> str:
@@ -88,7 +104,13 @@ class Prompt:
         session = self.session
         if session.playing:
             return "You see what happens."
-        outcome = self.battle.outcome()
+        told = self.kind.standing(session.sitting, self._usual())
+        goes_on = self.kind.goes_on()
+        return " ".join(filter(None, (told, self.hint("accept", goes_on) if goes_on else "")))
+
+    def _usual(self) -> str:
+        """Return how things stand in any battle."""
+        session, outcome = self.session, self.battle.outcome()
         if outcome:
             return f"{winners(self.battle, outcome)}: {outcome.told}"
         if session.thinking:
@@ -101,6 +123,10 @@ class Prompt:
 
         `name=word` gives an action another word than its usual one.
         """
+        return self._hints_of(self.session, self._any_hints())
+
+    def _any_hints(self) -> list[str]:
+        """Return the hints of any battle."""
         session = self.session
         if session.playing:
             held = [] if session.opening else ["pan_west=hold, a step back"]

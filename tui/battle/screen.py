@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from functools import partial
 
@@ -25,7 +24,6 @@ from tui.chart.layouts import Layout, layout, stretched
 from tui.input.actions import Handlers
 from tui.panel import prompts
 from tui.panel.battle_frame import status_row
-from tui.screens.base import BaseScreen
 from tui.screens.chart_model import ScreenPart
 from tui.screens.chart_screen import ChartScreen
 from tui.screens.game_app import GameApp
@@ -78,6 +76,8 @@ class BattleScreen(ChartScreen):
         self.prompt = Lines(self.ink, "prompt", id="prompt")
         self.keys = Lines(self.ink, "keys", id="keys")
         self._unsubscribe = self.battle.subscribe(self.on_file_moved)
+        self.gone = False
+        """Whether the screen is no longer there: nobody waits for what it has asked for."""
 
     # Layout -----------------------------------------------------------------------------
 
@@ -130,6 +130,7 @@ class BattleScreen(ChartScreen):
 
     def on_unmount(self) -> None:
         """Let computer players go: a program ends."""
+        self.gone = True
         self._unsubscribe()
         dismiss(self.session.table.players.values())
 
@@ -295,54 +296,3 @@ def own_battle(app: GameApp, battle: Battle, players: Mapping[str, Player]) -> B
 def _gap(plan: Layout) -> int:
     """Return the columns between chart and panel; the panel paints them."""
     return plan.panel.left - plan.frame.left - plan.frame.width
-
-
-class TaskScreen(BattleScreen):
-    """A position with one thing to do in it, which is left for the list that it was chosen from."""
-
-    @abstractmethod
-    def its_list(self) -> BaseScreen:
-        """Return the list, with what is done here chosen in it."""
-
-    @abstractmethod
-    def act_undo(self) -> None:
-        """Say what there is in the place of undoing."""
-
-    @abstractmethod
-    def act_redo(self) -> None:
-        """Begin it again."""
-
-    def handlers(self) -> Handlers:
-        return {
-            **super().handlers(),
-            "undo": self.act_undo,
-            "take_back": self.act_take_back,
-            "redo": self.act_redo,
-            "end": self.act_end,
-            "menu": self.act_menu,
-            "part": self.act_part,
-        }
-
-    def act_end(self) -> None:
-        """Go back to the list."""
-        if not self.game_app.leave(self):
-            self.game_app.enter(self.its_list())
-
-    def act_take_back(self) -> None:
-        """Say the same as of undoing."""
-        self.act_undo()
-
-    def act_menu(self) -> None:
-        """Go back to the list."""
-        self.act_end()
-
-    def act_part(self) -> None:
-        """Go back to the list: there is nobody to resign to."""
-        self.act_end()
-
-    def instead(self, other: BaseScreen) -> None:
-        """Show another screen in the place of this one."""
-        if self.game_app.leave(self):
-            self.game_app.open(other)
-        else:
-            self.game_app.enter(other)

@@ -74,6 +74,8 @@ class Display(SessionDrawing, Protocol):
 
 SCREEN = "battle"
 """The name of the battle screen in the registry of keys."""
+GROUP = "course"
+"""The tasks that bring a battle forward: only one of them may run."""
 PICKED = Span("x", "ok")
 Shows = Literal["", "log", "squadrons", "hand", "advice"]
 """What has the panel to itself; '' when the cards share it."""
@@ -132,7 +134,7 @@ class BattleSession:
     There is one for each sitting: it ends with its screen, and a battle may have several at a
     time, one a person. Screen, panel and prompt only read it, so that whatever is shown can be
     told from it; tui/battle/changes.py alone changes it. `orders` hold the open question, a
-    decision or a sheet, as `BattleCourse.put` puts it. What a person finds again after a lost
+    decision or a sheet, as the sitting puts it. What a person finds again after a lost
     connection is `kept`.
     """
 
@@ -144,7 +146,6 @@ class BattleSession:
         self.chart = ChartModel(battle.game, battle.view(table.viewer_seat))
         self.battle_log = BattleLog(battle)
         self.adviser = Adviser(battle.game)
-        self.orders: Orders | None = None
         self.question: YesOrNo | None = None
         self.typed: Typed | None = None
         """The line that is being typed."""
@@ -177,6 +178,11 @@ class BattleSession:
         """The key that was pressed last."""
 
     # What can be told from it ---------------------------------------------------------------
+
+    @property
+    def orders(self) -> Orders | None:
+        """The open question in the player's hands."""
+        return self.sitting.orders
 
     @property
     def view(self) -> Any:
@@ -247,16 +253,21 @@ class BattleSession:
         return next(seat for seat in self.table.seats if seat.key == key)
 
     def questions(self) -> list[str]:
-        """Return what is asked now, the answers, and what is not open and why."""
+        """Return who sits where, what is asked, the answers, and what is not open and why."""
+        facts = [*self.sitting.kind.facts()]
         if self.orders is None:
-            return []
+            return facts
         decision = self.orders.decision
         if isinstance(self.orders, SheetOrders):
             sheet, slots = self.orders.sheet, self.orders.lines()
             filled = [f"{' '.join(filter(None, slot[:2]))}: {slot[2]}" for slot in slots]
-            lines = [f"{self.table.name(sheet.seat)} is to fill in: {sheet.prompt}", *filled]
+            lines = [
+                *facts,
+                f"{self.table.name(sheet.seat)} is to fill in: {sheet.prompt}",
+                *filled,
+            ]
         else:
-            lines = []
+            lines = facts
         lines += [f"{self.table.name(decision.seat)} is asked: {decision.prompt}"]
         lines += [f"may: {option.label}" for option in decision.options]
         return lines + [f"not now: {each.label}, {each.why_not}" for each in decision.closed]

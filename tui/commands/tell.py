@@ -220,7 +220,7 @@ def _full(term: Term, names: Mapping[str, str]) -> str:
 
 def talk(chosen: Namespace) -> int:
     """Answer every line of JSON on the input with one line of JSON."""
-    from engine.post.talk import Talk
+    from engine.sitting.talk import Talk
 
     use_data_folder(chosen.data)
     Talk().run(sys.stdin.buffer, sys.stdout.buffer)

@@ -64,8 +64,17 @@ LONGEST = 400
 class Typed:
     """A line with a caret. `search` finds matches of the text; the first one is highlighted."""
 
-    def __init__(self, lead: str, search: Search | None = None) -> None:
+    def __init__(
+        self,
+        lead: str,
+        search: Search | None = None,
+        does: Callable[[str], None] | None = None,
+        tab: Callable[[], str] | None = None,
+    ) -> None:
+        """Begin a line behind `lead`; `does` takes the whole text, `tab` returns another lead."""
         self.lead = lead
+        self.does = does
+        self._tab = tab
         self.text = ""
         self.caret = 0
         self.index = 0
@@ -107,6 +116,8 @@ class Typed:
         elif key in ("pageup", "pagedown") and self.found:
             place = self.index + (self.page if key == "pagedown" else -self.page)
             self.index = max(0, min(len(self.found) - 1, place))
+        elif key == "tab" and self._tab:
+            self.lead = self._tab()
         elif key == "tab" and self.chosen:
             self.text = self.chosen.label
             self.caret = len(self.text)

@@ -15,10 +15,8 @@ from engine.post.correspondence import Desk
 from engine.sitting.kinds import mail as desks
 from engine.sitting.kinds import mail_errands as errands
 from engine.sitting.kinds.mail import MailKind, MailTable
-from tui.battle.course import BattleCourse, given_by
-from tui.battle.keys.battle_keys import BattleKeys
+from tui.battle.course import BattleCourse
 from tui.battle.parts import sit_down
-from tui.battle.prompt import Prompt
 from tui.battle.screen import BattleScreen
 from tui.battle.session import BattleSession
 from tui.input.actions import Handlers
@@ -144,7 +142,7 @@ def at_desk(app: GameApp, path: Path) -> MailScreen:
     app.battle = battle
 
     def leave() -> None:
-        _get_up(app, folder, screen.session.table.desk, battle)
+        _get_up(app, folder, screen.table.desk, battle)
 
     screen = MailScreen(app, folder, desk, battle, leave)
     return screen
@@ -164,115 +162,26 @@ def _get_up(app: GameApp, folder: Path, desk: Desk, battle: Battle) -> None:
 # MailScreen: one's own side of a battle by mail, until the other's choice is needed.
 
 
-class MailSession(BattleSession):
-    """What a player at his desk holds."""
-
-    table: MailTable
-
-    def __init__(self, folder: Path, desk: Desk, battle: Battle, leave: Callable[[], None]) -> None:
-        """Begin a sitting; `leave` ends it, and sees to the letter when one is due."""
-        table = MailTable(folder, desk, battle)
-        super().__init__(battle, table, MailKind(table))
-        self.leave = leave
-
-    @property
-    def due(self) -> bool:
-        """Whether a letter is to be written, with nothing left to choose first."""
-        return self.table.due
+def mail_hints(session: BattleSession, hints: list[str]) -> list[str]:
+    """Return the key line; while nothing is asked, a letter is due or one leaves."""
+    if session.orders or session.playing or session.typed or session.shows:
+        return hints
+    due = session.sitting.kind.waits()
+    accept = "accept=write the letter" if due else "accept=leave"
+    known = {name.partition("=")[0]: name for name in hints}
+    first = [accept, *(["undo"] if due else [])]
+    return [*first, *(known[name] for name in known if name not in ("accept", "undo"))]
 
 
-class MailCourse(BattleCourse):
-    """Brings the screen from question to question; every answer goes into the next letter."""
-
-    session: MailSession
-    table: MailTable
-
-    @property
-    def waiting(self) -> bool:
-        """Tell whether a choice in the letter is still sealed: nothing is played before."""
-        return self.table.waiting
-
-    def take(self) -> None:
-        """Take the highlighted order; where none is left, write the letter or leave."""
-        session = self.session
-        if session.orders is not None or session.playing:
-            super().take()
-        elif session.due:
-            text = f"Write the letter to {self.table.desk.other}? Then your choices stand."
-            self.ask(text, session.leave)
-        else:
-            session.leave()
-
-    def take_at_once(self) -> None:
-        """Take the highlighted order; while a choice is sealed it only goes into the letter."""
-        orders = self.session.orders
-        if orders is None or not self.waiting:
-            super().take_at_once()
-            return
-        self.submit(orders.decision.seat, given_by(orders))
-        self.advance()
-
-    def undo(self) -> None:
-        """Undo what has not gone out, as far as a battle allows."""
-        self.table.take_back()
-        self._changed()
-
-    def redo(self) -> None:
-        """Refuse: an undone choice is dropped from the letter."""
-        raise Refused("by mail, what was undone is to be ordered again")
-
-    def take_back(self, why: str = "") -> None:
-        """Refuse: nobody is there to agree."""
-        raise Refused(why or "by mail nothing is taken back")
-
-
-class MailPrompt(Prompt):
-    """The prompt of a battle by mail: while nothing is asked, a letter is due."""
-
-    session: MailSession
-
-    def beside(self, seat: str) -> bool:
-        """Say no: in a letter the other player would read it."""
-        return False
-
-    def standing(self) -> str:
-        if self.session.over or self.session.playing:
-            return super().standing()
-        desk = self.session.table.desk
-        if self.session.due:
-            accept = self.hint("accept", "writes the letter")
-            waits = post.waits_for(desk)
-            why = f"It {waits}." if waits else f"Now {desk.other}'s choice is needed."
-            return f"{why} {accept}"
-        accept = self.hint("accept", "leaves")
-        return f"{desk.other}'s letter {desk.held.number + 1} is waited for. {accept}"
-
-    def hints(self) -> list[str]:
-        session = self.session
-        if session.orders or session.playing or session.typed or session.shows:
-            return super().hints()
-        accept = "accept=write the letter" if session.due else "accept=leave"
-        known = {name.partition("=")[0]: name for name in super().hints()}
-        first = [accept, *(["undo"] if session.due else [])]
-        return [*first, *(known[name] for name in known if name not in ("accept", "undo"))]
-
-
-class MailKeys(BattleKeys):
+class MailKeys:
     """The keys of the battle screen that work another way by mail: these come first."""
 
-    session: MailSession
+    def __init__(self, course: BattleCourse) -> None:
+        self.course = course
 
     def handlers(self) -> Handlers:
-        return {
-            **super().handlers(),
-            "aside": self.act_aside,
-            "menu": self.act_menu,
-            "end": self.act_end,
-        }
-
-    def act_aside(self) -> None:
-        """Refuse: in a letter the other player would read it."""
-        raise Refused("by mail nothing is changed beside what is asked: it would be read")
+        """Return what each action does here, by its name in the registry."""
+        return {"menu": self.act_menu, "end": self.act_end}
 
     def act_menu(self) -> None:
         """Leave, as `act_end` does; the letters lie over the opening menu."""
@@ -280,17 +189,16 @@ class MailKeys(BattleKeys):
 
     def act_end(self) -> None:
         """Leave, which writes the letter; ask first while it is not finished."""
-        if self.session.table.asked() and self.app.settings.confirm_ends:
+        course = self.course
+        if course.table.asked() and course.app.settings.confirm_ends:
             text = "Leave? Your choices are kept; the letter is written when all are made."
-            self.course.ask(text, self.session.leave)
+            course.ask(text, course.onward)
         else:
-            self.session.leave()
+            course.onward()
 
 
 class MailScreen(BattleScreen):
     """A battle by mail at one's own desk."""
-
-    session: MailSession
 
     def __init__(
         self,
@@ -300,9 +208,18 @@ class MailScreen(BattleScreen):
         battle: Battle,
         leave: Callable[[], None] | None = None,
     ) -> None:
-        """Sit down at a desk; `leave` goes where the sitting ends, by itself out of the game."""
+        """Sit down at a desk; `leave` goes where the sitting ends, by itself out of the game.
+
+        It sees to the letter when one is due.
+        """
+        self.table = MailTable(folder, desk, battle)
         super().__init__(
-            MailSession(folder, desk, battle, leave or app.exit),
+            BattleSession(battle, self.table, MailKind(self.table)),
             app,
-            partial(sit_down, course=MailCourse, prompt=MailPrompt, keys=MailKeys),
+            partial(
+                sit_down,
+                onward=leave or app.exit,
+                hints=mail_hints,
+                keys=lambda course: MailKeys(course).handlers(),
+            ),
         )

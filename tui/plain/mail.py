@@ -9,24 +9,7 @@ from engine.kernel.battle import Battle
 from engine.post.slips import Desk
 from engine.sitting.kinds.mail import MailKind, MailTable
 from engine.sitting.sitting import Sitting
-from tui.plain.table import HELP, PlainTable, Read
-
-CHANGED = {
-    "rules W   what a word means                 undo, redo, take back": (
-        "rules W   what a word means                 undo      take a choice out of the letter"
-    ),
-    "leave [N] the ways out of it; N takes one": "",
-    "coach     he speaks up when an answer costs much, against the computer; again: no more": "",
-    "resign    give up                           quit      leave; everything is saved": (
-        "send      write the letter             quit      leave; your choices are kept"
-    ),
-}
-"""Lines of the help that say another thing by mail; '' for those that do not hold."""
-
-
-def _help() -> str:
-    lines = (CHANGED.get(line, line) for line in HELP.strip("\n").split("\n"))
-    return "\n".join(line for line in lines if line)
+from tui.plain.table import PlainTable, Read
 
 
 def mail_table(
@@ -34,4 +17,4 @@ def mail_table(
 ) -> tuple[PlainTable, MailKind]:
     """Return one's own side of a battle by mail in lines, and what was made of the letter."""
     kind = MailKind(MailTable(folder, desk, battle))
-    return PlainTable(Sitting(battle, kind.table, kind), read, write, help=_help()), kind
+    return PlainTable(Sitting(battle, kind.table, kind), read, write), kind

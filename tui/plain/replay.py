@@ -30,8 +30,9 @@ class PlainReplay:
         read: Callable[[str], Awaitable[str | None]],
         write: Callable[[str], None],
         at: int = 0,
+        viewer_seat: str = "",
     ) -> None:
-        self.reel = Reel(battle, at)
+        self.reel = Reel(battle, at, viewer_seat)
         self.game = battle.game
         self._read = read
         self._write = write

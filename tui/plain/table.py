@@ -8,14 +8,14 @@ from typing import ParamSpec, Protocol, TypeVar
 from engine.base.errors import FileFault, Refused, WeatherGageError
 from engine.base.text import clean, whole
 from engine.game.decision import Answer, Decision, Option, Point, Reason
-from engine.game.game import Given
 from engine.game.question import Question, Sheet, Slot
 from engine.lookahead.weighing import room_for
 from engine.review.hindsight import standing, telling
+from engine.sitting.actions import BY_WORD, Action, Behind, do, help_lines
 from engine.sitting.acts import winners
-from engine.sitting.adviser import Coach, best_answers, best_fills, weighed
+from engine.sitting.adviser import best_answers, best_fills
 from engine.sitting.battle_log import BattleLog
-from engine.sitting.kinds.kind import Does as KindDoes
+from engine.sitting.kinds.kind import Ask, Done, Take
 from engine.sitting.orders import Harm, clear_dial
 from engine.sitting.printed import (
     closed_to,
@@ -29,7 +29,12 @@ from engine.sitting.seats import own_keys
 from engine.sitting.sheet_orders import parts, slot_answer, slot_named
 from engine.sitting.sitting import Sitting
 from engine.sitting.typed_words import meant, search
-from tui.plain.look import chart, lines, ships, wrapped
+from tui.input.typed import fits
+from tui.plain.look import WIDTH, chart, lines, ships, wrapped
+from tui.plain.pages import dice_told, looked_back
+from tui.plain.proof import tell_proof
+from tui.plain.replay import PlainReplay
+from tui.plain.rules import told_terms
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -42,27 +47,19 @@ A number takes that answer: 2. With a dial, its value behind it: 2 30 port. With
 place, its two numbers: 2 at 12.5 8. An answer as it is printed does as well, and so do
 whole words that mean no other. What cannot be undone is asked about: y, all else is no.
 On a sheet: A1 2 fills the slot A1 with its answer 2 (or its words), A1 lists its
-answers, fill takes what is proposed for the rest, seal seals it.
-ask       what is asked, once more          odds N    what an answer would bring
-why       what is not open, and why         advice    the best answers, and why
-look [S]  the ships, as ship S sees them    chart     the chart in signs
-ships     all ships and their state         card S    all about a ship
-hand      your cards                        log [N]   the last N lines of the log
-rules W   what a word means                 undo, redo, take back
-leave [N] the ways out of it; N takes one
-coach     he speaks up when an answer costs much, against the computer; again: no more
-resign    give up                           quit      leave; everything is saved
-"""
-
-COUNTED = ("leave", "log")
-"""Words of the help that take numbers, or nothing."""
-TAKES_WORDS = ("look", "card", "odds", "rules", "say", "tell")
-"""Words of the help that take words; all others take nothing."""
+answers.
+""".strip("\n")
 
 Read = Callable[[str], Awaitable[str | None]]
 """Returns a line after a prompt, or None at the end of the input."""
-Does = Callable[[str], Awaitable[None] | None]
-"""What a word does, with what stands behind it."""
+Shows = Callable[[str], Awaitable[None] | None]
+"""Shows something, with what stands behind its word."""
+TAKE_BACK = "take back"
+"""The one action of two words."""
+WORDS = {"?": "help"}
+"""Other words for actions."""
+SHEETS = ("fill", "draft", "offer", "aside")
+"""Actions after which a sheet is shown as it is filled in by then."""
 
 
 class Far(Protocol):
@@ -83,16 +80,12 @@ class Stirred(Exception):
 class PlainTable:
     """Plays one battle in lines; `run` returns when it is over or the input ends."""
 
-    TALK: tuple[str, ...] = ()
-    """Words behind which stands text for people, in which a control character becomes a `?`."""
-
-    def __init__(  # noqa: PLR0913 - who sits, and by keyword how lines come and are worded
+    def __init__(
         self,
         sitting: Sitting,
         read: Read,
         write: Callable[[str], None],
         far: Far | None = None,
-        help: str = HELP,
         describe: Callable[[WeatherGageError], str] = str,
     ) -> None:
         """Play what a person sits at; what takes a while is found by `far`, where others wait.
@@ -104,7 +97,6 @@ class PlainTable:
         self.battle = battle = sitting.battle
         self.game = battle.game
         self.seats = sitting.table
-        self._help = help
         self._describe = describe
         self._read = read
         self._write = write
@@ -114,14 +106,35 @@ class PlainTable:
         """By seat, how many lines of its log were written."""
         self._put: Question | None = None
         """What was asked last, while nothing has been typed since."""
-        self.coach = Coach(battle) if self.kind.coached else None
-        """Who looks over one's shoulder, once he is wanted."""
+        self._shows: dict[str, Shows] = {
+            "help": lambda _: self._many((*HELP.split("\n"), *help_lines(sitting)), raw=True),
+            "look": lambda rest: self._many(ships(self.game, self._view, self._ship(rest))),
+            "chart": lambda _: self._many(chart(self.game, self._view), raw=True),
+            "squadrons": lambda _: self._many(lines(self.game.screen.roster(self._view)), raw=True),
+            "card": lambda rest: self._many(
+                lines(self.game.screen.card(self._view, self._ship(rest))), raw=True
+            ),
+            "hand": lambda _: self._hand(),
+            "log": self._last,
+            "find": self._find,
+            "terms": lambda _: self._terms(),
+            "reference": self._rules,
+            "aftermath": lambda _: self._many(looked_back(self.battle), raw=True),
+            "dice": lambda _: self._many(dice_told(self.battle, self.seats.viewer_seat), raw=True),
+            "proof": lambda _: tell_proof(self.battle, self._say, self._write),
+            "replay": lambda _: self._replay(),
+            "ask": lambda _: self._ask_again(),
+            "odds": self._odds,
+            "why": lambda _: self._many(self._closed(), "Nothing is closed to you here."),
+            "advice": lambda _: self._advice(),
+        }
+        """What shows something, by the name of its action."""
 
     # From question to question ---------------------------------------------------------
 
     async def run(self) -> None:
         """Play until the battle is over, or nobody writes any more."""
-        self._many(self.kind.opening())
+        self._many(self.kind.introduced())
         self._say(
             f"{self.battle.header.title or self.game.title}. Type help for what you can type."
         )
@@ -139,13 +152,13 @@ class PlainTable:
                 self.seats.seat_at_keyboard = question.seat
             self.seats.settle(question)
             self._news()
-            offered = self.sitting.offered()
-            self._many(self.kind.news(offered))
-            if offered and question != self._put:
-                self._ask(offered)
+            asked = self.sitting.put(question)
+            self._many(self.kind.news(asked))
+            if asked and question != self._put:
+                self._ask(asked)
             self._put = question
             try:
-                going = await self._answered(offered)
+                going = await self._answered()
                 self._put = None
             except Stirred:  # what is asked may be gone, or be asked still
                 continue
@@ -155,6 +168,7 @@ class PlainTable:
         if outcome := self.battle.outcome():
             self._say(f"{winners(self.battle, outcome)}: {outcome.told}.")
         self._many(self.kind.ending(self.sitting))
+        self._many(filter(None, [self.kind.keep()]))
 
     async def _passed_to(self, name: str) -> bool:
         """Wait until whoever may read on presses Enter, and nothing else; False at the end."""
@@ -165,9 +179,9 @@ class PlainTable:
                 return False
         return line is not None
 
-    async def _answered(self, question: Question | None) -> bool:
+    async def _answered(self) -> bool:
         """Take lines until the question is answered or gone; False when the input ends."""
-        if question is None and not self.kind.waits():
+        if self.sitting.question is None and not self.kind.waits():
             return False
         moment = self.sitting.moment()
         while not self.sitting.is_past(moment):
@@ -175,9 +189,7 @@ class PlainTable:
             if line is None or line.strip().lower() in ("quit", "exit", "q"):
                 return False
             try:
-                if line.partition(" ")[0].lower() not in self.TALK:
-                    refuse_controls(line)
-                await self._line(clean(line).strip(), question)
+                await self._line(line)
             except FileFault as fault:
                 self._say(f"{self._describe(fault)}. Nothing has happened; try again.")
             except WeatherGageError as error:
@@ -185,32 +197,28 @@ class PlainTable:
         return True
 
     async def next_line(self) -> str | None:
-        """Return the next line; raises `Stirred` where others may act meanwhile, and do.
-
-        An empty one goes on where nothing is asked that is to be answered.
-        """
+        """Return the next line; raises `Stirred` where others may act meanwhile, and do."""
         goes_on = self.kind.goes_on()
-        line = await self._read(f"{goes_on} > " if goes_on else "> ")
-        if goes_on and line is not None and not line.strip():
-            self.kind.go_on()
-        return line
+        return await self._read(f"Enter {goes_on}. > " if goes_on else "> ")
 
-    async def _line(self, line: str, question: Question | None) -> None:
-        """Do what a line says: a word of the help, else an answer."""
+    async def _line(self, typed: str) -> None:
+        """Do what a line says: a word of the table of actions, else an answer."""
+        line = clean(typed).strip()
         word, _, rest = line.partition(" ")
-        whole = line.lower()
-        words = {**self._looks(question), **(self._asks(question) if question else {})}
-        words |= {name: self._done(do) for name, do in self.kind.does.items()}
-        name = whole if whole == "take back" else word.lower()
-        does = words.get(name)
-        if rest and does is not None and self._is_order(line, word, rest, question):
-            does = None
-        if (does is not None or name in self.kind.closed) and (why := self.kind.why_not(name)):
-            raise Refused(why)
-        if does is not None:
-            done = does(rest.strip())
-            if done is not None:
-                await done
+        row = BY_WORD.get(TAKE_BACK if line.lower() == TAKE_BACK else WORDS.get(word, word).lower())
+        if row and row.company and row.name not in self.kind.does:
+            row = None
+        if row and rest and row.word != TAKE_BACK and self._is_order(line, row, rest):
+            row = None
+        if row is None or row.behind is not Behind.TALK:
+            refuse_controls(typed)
+        question = self.sitting.question
+        if row and row.asked and question is None:
+            row = None
+        if row:
+            await self._act(row, "" if row.word == TAKE_BACK else rest.strip())
+        elif not line and self.kind.goes_on():
+            await self._done(self.kind.go_on())
         elif line and question:
             await self._answer(line, question)
         elif line:
@@ -218,14 +226,15 @@ class PlainTable:
         elif question:
             self._ask(question)
 
-    def _is_order(self, line: str, word: str, rest: str, question: Question | None) -> bool:
-        """Tell whether a line that begins with a word of the help is an order in its own words.
+    def _is_order(self, line: str, row: Action, rest: str) -> bool:
+        """Tell whether a line that begins with a word of the table is an order in its own words.
 
         `Leave by the right edge` is one. What stands behind a word that takes nothing is no part
         of it, so that `seal it` does not seal.
         """
-        if word.lower() not in (*COUNTED, *TAKES_WORDS):
-            return f"{word} {rest}".lower() != "take back"
+        question = self.sitting.question
+        if row.behind is Behind.NOTHING:
+            return True
         if not isinstance(question, Decision) or rest.replace(" ", "").isdecimal():
             return False
         reader = reader_of(self.game, self._view, question)
@@ -234,44 +243,37 @@ class PlainTable:
         except Refused:
             return True
         phrases = phrases_of(self.game, self._view, question)
-        loosely = word.lower() in COUNTED and search(line, question, phrases, whole=True)
+        loosely = row.behind is Behind.NUMBERS and search(line, question, phrases, whole=True)
         return found or bool(loosely)
 
-    def _looks(self, question: Question | None) -> dict[str, Does]:
-        """Return what may be typed at any time, by its word."""
-        screen, seat = self.game.screen, question.seat if question else self.seats.viewer_seat
-        return {
-            "help": lambda _: self._write(self._help.strip("\n")),
-            "?": lambda _: self._write(self._help.strip("\n")),
-            "look": lambda rest: self._many(
-                ships(self.game, self._view, self._ship(rest, question))
-            ),
-            "chart": lambda _: self._many(chart(self.game, self._view), raw=True),
-            "ships": lambda _: self._many(lines(screen.roster(self._view)), raw=True),
-            "card": lambda rest: self._card(self._ship(rest, question)),
-            "hand": lambda _: self._many(
-                lines(screen.hand(self._view, seat)), "You hold no cards."
-            ),
-            "log": self._last,
-            "rules": self._rules,
-            "undo": lambda _: self._undo(),
-            "redo": lambda _: self._redo(),
-            "take back": lambda _: self._take_back(),
-            "leave": self._leave,
-        }
+    async def _act(self, row: Action, rest: str) -> None:
+        """Do an action of the table, or show what it shows."""
+        shows = self._shows.get(row.name)
+        if shows is None or row.name in self.kind.does:
+            await self._done(do(self.sitting, row.name, rest))
+            if row.name in SHEETS and isinstance(self.sitting.question, Sheet):
+                self._ask(self.sitting.question)
+            return
+        if why := self.kind.why_not(row.name):
+            raise Refused(why)
+        if waiting := shows(rest):
+            await waiting
 
-    def _asks(self, question: Question) -> dict[str, Does]:
-        """Return what may be typed while a question is put, by its word."""
-        return {
-            "ask": lambda _: self._ask(question),
-            "odds": lambda rest: self._odds(rest, question),
-            "why": lambda _: self._many(self._closed(question), "Nothing is closed to you here."),
-            "advice": lambda _: self._advice(question),
-            "coach": lambda _: self._turn_coach(),
-            "resign": lambda _: self._resign(question.seat),
-            "fill": lambda _: self._fill(question),
-            "seal": lambda _: self._seal(question),
-        }
+    async def _done(self, done: Done) -> None:
+        """Ask what is to be asked first, have the coach look at an answer, tell what came of it."""
+        while isinstance(done, Ask | Take):
+            if isinstance(done, Ask):
+                self._many(f"Mind: {warning}." for warning in done.told)
+                if not done.word_is_yes and not await self._sure(done.text):
+                    return
+                done = done.yes()
+                continue
+            looked_over = self.sitting.coached and self.sitting.against_computers
+            said = await self.sitting.weigh(done) if looked_over else ""
+            if said and not await self._sure(f"{said} Take it all the same?"):
+                return
+            done = self.sitting.give(done.question.seat, done.given)
+        self._many(done)
 
     # Asking ----------------------------------------------------------------------------
 
@@ -286,7 +288,6 @@ class PlainTable:
         name = self.seats.name(question.seat)
         self._say(f"{name}, {about}: {question.prompt.removeprefix(f'{name}: ')}")
         if isinstance(question, Sheet):
-            self.sitting.take_up(question)
             for slot in question.slots:
                 self._say(f"  {slot.id}  {slot.label}: {self._filled(question, slot)}")
             return
@@ -321,23 +322,23 @@ class PlainTable:
         )
         return f"{', '.join(labels) or 'none'}{dial}"
 
-    # Answering -------------------------------------------------------------------------
+    def _ask_again(self) -> None:
+        """Write what is asked; go back to it from what may be changed at any time."""
+        if self.sitting.aside is not None:
+            self.sitting.put(self.seats.asked())
+        if question := self.sitting.question:
+            self._ask(question)
 
-    def _done(self, do: KindDoes) -> Does:
-        return lambda rest: self._many(do(rest))
+    # Answering -------------------------------------------------------------------------
 
     async def _answer(self, line: str, question: Question) -> None:
         if why := self.kind.why_not("order"):
             raise Refused(why)
         if isinstance(question, Sheet):
             for part in parts(line, question):
-                self._fill_slot(part, question)
+                await self._fill_slot(part, question)
             return
-        answer = self._read_answer(line, question)
-        told = self.sitting.cost(question, answer)
-        if told and not await self._sure(told):
-            return
-        await self._coached(question, answer)
+        await self._done(self.sitting.take(question, self._read_answer(line, question)))
 
     def _read_answer(self, line: str, decision: Decision) -> Answer:
         """Return what a line answers; `Refused` says what may be typed.
@@ -389,25 +390,10 @@ class PlainTable:
         """Return what tells of an answer to a decision what it costs for good."""
         return self.sitting.harm(decision)
 
-    async def _coached(self, question: Question, given: Given) -> None:
-        """Give an answer to the rules; of one that costs much the coach speaks before."""
-        said = ""
-        if self.coach and self.seats.players and not self.seats.hot:
-            said = await self.coach.weigh(question.seat, weighed(question, given))
-        if not said or await self._sure(f"{said} Take it all the same"):
-            self._many(self.sitting.give(question.seat, given))
-
-    def _turn_coach(self) -> None:
-        if not self.seats.players or self.seats.hot:
-            raise Refused("the coach speaks in battles against the computer alone")
-        self.coach = None if self.coach else Coach(self.battle)
-        self._say("The coach looks on." if self.coach else "The coach is silent.")
-
     # Sheets ----------------------------------------------------------------------------
 
-    def _fill_slot(self, line: str, sheet: Sheet) -> None:
+    async def _fill_slot(self, line: str, sheet: Sheet) -> None:
         """Fill a slot, or list its answers: `A1 2`, `A1`."""
-        self.sitting.take_up(sheet)
         found = slot_named(line, sheet)
         if found is None:
             known = ", ".join(each.id for each in sheet.slots)
@@ -421,9 +407,10 @@ class PlainTable:
                 self._say(f"  {lead}{' '.join(told_option(option, decision).split())}")
             return
         answer = self._slot_answer(rest, slot, sheet)
-        if why := slot.fault(answer):
-            raise Refused(why)
-        whole = self.sitting.fill(sheet, slot.id, answer)
+        whole = self.sitting.fill(slot.id, answer)
+        if self.kind.by_slot:
+            await self._done(Take(sheet, dict(self.sitting.draft)))
+            return
         self._say(f"  {slot.id}  {slot.label}: {self._filled(sheet, slot)}")
         if whole:
             self._say("Everything is filled in that is asked for: seal seals it.")
@@ -432,27 +419,11 @@ class PlainTable:
         """Return what words answer to a slot: by its id, its words, or its number in the list."""
         return slot_answer(self.game, self._view, sheet, slot, words, self._read_answer)
 
-    def _fill(self, question: Question) -> None:
-        """Take what is proposed for the slots that are empty."""
-        sheet = self.sitting.take_up(question)
-        self.sitting.fill_proposed(sheet)
-        self._ask(sheet)
-
-    async def _seal(self, question: Question) -> None:
-        sheet = self.sitting.take_up(question)
-        sealing = self.sitting.sealing(sheet)
-        for warning in sealing.warnings:
-            self._say(f"Mind: {warning}.")
-        for slot in sheet.slots:
-            if slot.id in sealing.by_program:
-                self._say(f"  {slot.id}  {slot.label}: {self._filled(sheet, slot)}")
-        if not sealing.harm or await self._sure(sealing.harm):
-            await self._coached(sheet, dict(sealing.draft))
-
     # Looking ---------------------------------------------------------------------------
 
-    def _odds(self, rest: str, question: Question) -> None:
+    def _odds(self, rest: str) -> None:
         """Write what an answer would bring, as the panel shows it."""
+        question = self.sitting.question
         if isinstance(question, Sheet):
             found = slot_named(rest, question)
             if found is None:
@@ -460,15 +431,19 @@ class PlainTable:
             slot, rest = found
             decision = question.as_decision(slot)
             answer = self._slot_answer(rest, slot, question)
-        else:
+        elif isinstance(question, Decision):
             decision = question
             answer = self._read_answer(rest or "1", decision)
+        else:
+            return
         preview = self.game.screen.preview(self._view, decision, answer)
         self._many(lines(preview.rows), "Nothing more is known of it.", raw=True)
 
-    def _closed(self, question: Question) -> Iterator[str]:
-        if isinstance(question, Decision):
-            return (f"{each.label}: {each.why_not}" for each in question.closed)
+    def _closed(self) -> Iterator[str]:
+        question = self.sitting.question
+        if not isinstance(question, Sheet):
+            closed = question.closed if question else ()
+            return (f"{each.label}: {each.why_not}" for each in closed)
         several = len(question.slots) > 1
         return (
             f"{f'{slot.label}, ' * several}{each.label}: {each.why_not}"
@@ -482,7 +457,10 @@ class PlainTable:
             return await self._far.aside(work, *args, **named)
         return work(*args, **named)
 
-    async def _advice(self, question: Question) -> None:
+    async def _advice(self) -> None:
+        question = self.sitting.question
+        if question is None:
+            return
         self.kind.helped()
         view = self.battle.view(question.seat)
         numbers = self.battle.seed, self.battle.position
@@ -508,8 +486,9 @@ class PlainTable:
         for reason in reasons[:MOST]:
             self._say(f"      {reason.words} {reason.worth:+.1f}")
 
-    def _ship(self, rest: str, question: Question | None) -> str:
+    def _ship(self, rest: str) -> str:
         """Return the key of a ship that is named, else of the one that is asked about."""
+        question = self.sitting.question
         keys = self.game.screen.subjects(self._view)
         if rest:
             wanted = rest.split(maxsplit=1)[0].lower()
@@ -523,65 +502,39 @@ class PlainTable:
         own = (each for each in keys if each in mine)
         return about if about in keys else next(own, keys[0] if keys else "")
 
-    def _card(self, key: str) -> None:
-        self._many(lines(self.game.screen.card(self._view, key)), raw=True)
+    def _hand(self) -> None:
+        seat = question.seat if (question := self.sitting.question) else self.seats.viewer_seat
+        self._many(lines(self.game.screen.hand(self._view, seat)), "You hold no cards.")
 
     def _last(self, rest: str) -> None:
         count = whole(rest) if rest.isdecimal() else LATEST
         told = self._log.lines(self.seats.viewer_seat)
         self._many((line.text for line in told[-count:] if count), "Nothing has happened yet.")
 
+    def _find(self, rest: str) -> None:
+        """Write the latest lines of the log that have all words."""
+        told = self._log.lines(self.seats.viewer_seat)
+        found = [line.text for line in told if fits(line.text, rest)]
+        self._many(found[-LATEST:], f"Nothing in the log tells of '{rest}'.")
+
+    def _terms(self) -> None:
+        """Write the rules of what is asked, selected and face up."""
+        known = {term.id: term for term in self.game.words.terms()}
+        for id in self.game.words.terms_now(self._view, self._ship("")):
+            if id in known:
+                self._say(f"{known[id].name}: {' '.join(known[id].lines)}")
+
+    async def _replay(self) -> None:
+        await PlainReplay(
+            self.battle, self._read, self._write, viewer_seat=self.seats.viewer_seat
+        ).run()
+
     def _rules(self, rest: str) -> None:
-        terms = [each for each in self.game.words.terms() if rest.lower() in each.name.lower()]
-        exact = [each for each in terms if each.name.lower() == rest.lower()]
-        for term in (exact or terms)[:MOST]:
-            self._say(f"{term.name}: {' '.join(term.lines)}")
-        if not terms:
-            self._say(f"Nothing here is called '{rest}'.")
-        elif len(terms) > MOST and not exact:
-            self._say(f"And more: {', '.join(each.name for each in terms[MOST:])}.")
-
-    # Going back and out ----------------------------------------------------------------
-
-    def _undo(self) -> None:
-        self.sitting.undo()
-
-    def _redo(self) -> None:
-        self.kind.redo(self.sitting)
-
-    async def _take_back(self) -> None:
-        if await self._sure(self.kind.take_back_question(self.sitting)):
-            self.kind.take_back(self.sitting)
-
-    async def _resign(self, seat: str) -> None:
-        name = self.seats.name(seat)
-        if await self._sure(f"resign as {name}"):
-            self.battle.leave("resign", seat)
-
-    async def _leave(self, rest: str) -> None:
-        """List the ways out of the battle, or take one: `leave 2`, of a list within it `leave 3 1`.
-
-        What it comes to is told before it is asked about once more.
-        """
-        ways, way = self.kind.ways_out(self.sitting), None
-        for word in rest.split():
-            if not word.isdecimal() or not 1 <= whole(word) <= len(ways):
-                raise Refused(f"there is no way out {word}; there are {len(ways)}")
-            way = ways[whole(word) - 1]
-            if way.why_not:
-                raise Refused(way.why_not)
-            ways = way.more() if way.more else ()
-        if ways:
-            for number, each in enumerate(ways, 1):
-                not_now = f" Not now: {each.why_not}." if each.why_not else ""
-                self._say(f"  {number}  {each.label}: {each.about}{not_now}")
-        elif way is None:
-            raise Refused("there is no way out of it now")
-        elif await self._sure(way.label):
-            way.do()
+        found = told_terms(self.game.words.terms(), rest)
+        self._many(found, f"Nothing here is called '{rest}'.")
 
     async def _sure(self, what: str) -> bool:
-        said = await self._read(f"{what[:1].upper()}{what[1:]}? y or n: ")
+        said = await self._read(f"{what} y or n: ")
         return (said or "").strip().lower() in ("y", "yes")
 
     # Writing ---------------------------------------------------------------------------
@@ -600,7 +553,7 @@ class PlainTable:
     def _many(self, found: Iterable[str], none: str = "", raw: bool = False) -> None:
         every = list(found)
         for text in every or filter(None, [none]):
-            (self._write if raw else self._say)(text)
+            (self._write if raw and len(text) <= WIDTH else self._say)(text)
 
     def _say(self, text: str) -> None:
         """Write a text, long ones over several lines."""

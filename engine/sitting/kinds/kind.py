@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from engine.base.errors import Refused
+from engine.base.text import sentence
 from engine.game.game import Given
 from engine.game.question import Question
 from engine.sitting.seats import WayOut
@@ -13,12 +14,63 @@ from engine.sitting.seats import WayOut
 if TYPE_CHECKING:
     from engine.sitting.sitting import Sitting
 
+# What came of an action: sentences, a question to be put first, or an answer to be taken.
+
+
+class Take(NamedTuple):
+    """An answer that is ready to be given; a face has the coach look at it first, then `give`s."""
+
+    question: Question
+    given: Given
+
+
+class Ask(NamedTuple):
+    """What persons at this table are asked before something is done."""
+
+    text: str
+    """The whole question: `Dice have fallen since. Take it back all the same?`."""
+    yes: Callable[[], Done]
+    likely: bool = False
+    """Whether Enter means yes on a screen; in lines only `y` does."""
+    word_is_yes: bool = False
+    """Whether who types the action's word has said yes by that."""
+    told: tuple[str, ...] = ()
+    """Warnings that are said before in lines; screens have them in the panel."""
+
+
+Done: TypeAlias = Iterable[str] | Ask | Take
+"""What came of an action: sentences for whoever did it, or what is to happen first."""
+
+
+Does: TypeAlias = Callable[[str], Done]
+"""Does an action, with the words behind its name."""
 Thought: TypeAlias = Callable[[Callable[[], Any]], Awaitable[Any]]
 """Returns what a function finds that takes a while, without keeping others from their turns."""
 
 
-Does: TypeAlias = Callable[[str], Iterable[str]]
-"""Does an action, with the words behind its name; returns what is told of it."""
+# Kind: a plain battle, and the base of every other kind of evening.
+
+
+class Pointed(NamedTuple):
+    """What an evening points at: a ship by her key, a picture over the chart; '' for neither."""
+
+    ship: str
+    picture: str
+
+
+class Asked(NamedTuple):
+    """What another person asks of this one, and both answers."""
+
+    text: str
+    yes: Callable[[], None]
+    no: Callable[[], None]
+
+
+class Heard(NamedTuple):
+    """A sentence about an own wish or proposal, and whether it still holds."""
+
+    text: str
+    holds: Callable[[], bool] | None = None
 
 
 class Kind:
@@ -33,20 +85,48 @@ class Kind:
     """By the name of an action, the sentence that is said instead of doing it."""
     does: Mapping[str, Does] = {}
     """Actions that this kind has of its own, or does in another way, by name."""
+    abouts: Mapping[str, str] = {}
+    """What the help says of actions that this kind does in another way, by name."""
     coached = False
     """Whether the coach looks on from the beginning, whatever the settings say."""
+    in_company = False
+    """Whether persons far away act meanwhile, so that questions come and go."""
+    left = False
+    """Whether the person has left the table by what Enter does where nothing is asked."""
+    slot = ""
+    """The slot of a sheet that is highlighted first; '' for the first that is empty."""
+    by_slot = False
+    """Whether an answer to a sheet is that to its highlighted slot, and no sheet is sealed."""
 
     def why_not(self, action: str) -> str:
         """Return why an action is not to be had now; '' where it is. `order` is any answer."""
         return self.closed.get(action, "")
 
+    # Before and after questions ---------------------------------------------------------------
+
     def opening(self) -> Iterable[str]:
         """Return what is told before the first question."""
         return ()
 
+    def introduced(self) -> Iterable[str]:
+        """Return what lines tell before anything else; screens have it in the panel."""
+        return self.opening()
+
     def news(self, question: Question | None) -> Iterable[str]:
-        """Return what is told before a question is put or a line is read, once each."""
+        """Return what lines tell before a question is put or a line is read, once each."""
         return ()
+
+    def pointed(self) -> Pointed | None:
+        """Return what is pointed at now that was not when this was asked last."""
+        return None
+
+    def named(self, seat: str, name: str) -> str:
+        """Return how the prompt names a seat that is asked, by its key and name."""
+        return name
+
+    def standing(self, sitting: Sitting, usual: str) -> str:
+        """Return how things stand while nothing is asked, in a sentence; `usual` in a battle."""
+        return usual
 
     def over(self, sitting: Sitting) -> bool:
         """Tell whether nothing more is to be done at this table."""
@@ -61,36 +141,33 @@ class Kind:
         return None
 
     def goes_on(self) -> str:
-        """Return the words that say that Enter goes on, where nothing is asked; '' elsewhere."""
+        """Return what Enter does where nothing is asked: `goes on`; '' for nothing."""
         return ""
 
-    def go_on(self) -> None:
-        """Go on from what was only to be read."""
+    def go_on(self) -> Done:
+        """Do what Enter does where nothing is asked."""
+        return ()
+
+    def come_back(self) -> str:
+        """Take a seat back from the computer that plays it; return what is said of it, or ''."""
+        return ""
+
+    # Others -----------------------------------------------------------------------------------
+
+    def asked_by_other(self) -> Asked | None:
+        """Return what another person asks of this one now; None where nobody does."""
+        return None
+
+    def heard(self) -> Iterable[Heard]:
+        """Return what has come of an own wish or proposal since this was asked last."""
+        return ()
+
+    # Answers ----------------------------------------------------------------------------------
 
     def give(self, sitting: Sitting, seat: str, given: Given) -> Iterable[str]:
         """Take an answer; return what is told of it. `Refused` where it may not be taken."""
         sitting.battle.answer(seat, given)
         return ()
-
-    def redo(self, sitting: Sitting) -> None:
-        """Do again what was undone."""
-        sitting.battle.redo(sitting.table.acting_seat())
-
-    def take_back_question(self, sitting: Sitting) -> str:
-        """Return what is asked before an order is taken back; `Refused` where it may not be."""
-        seat, table = sitting.table.acting_seat(), sitting.table
-        if why_not := sitting.battle.why_not_take_back(seat):
-            raise Refused(why_not)
-        names = [table.name(other) for other in table.others(seat)]
-        return f"{' and '.join(names)}, may it be taken back" if names else "take it back"
-
-    def take_back(self, sitting: Sitting) -> None:
-        """Take the latest order back, once all who must agree have agreed."""
-        sitting.battle.take_back(sitting.table.acting_seat())
-
-    def ways_out(self, sitting: Sitting) -> Sequence[WayOut]:
-        """Return the ways out of the battle beside its rules."""
-        return sitting.table.ways_out()
 
     async def after(self, thought: Thought) -> AsyncIterator[str]:
         """Yield what is told once a question was answered, which may take a while to be found."""
@@ -101,6 +178,70 @@ class Kind:
     def helped(self) -> None:
         """Note that advice was asked for."""
 
+    # Going back -------------------------------------------------------------------------------
+
+    def undo(self, sitting: Sitting) -> Done:
+        """Undo the latest order, open a sealed sheet again, or ask whether it is to be taken back.
+
+        The first of these that is possible.
+        """
+        battle, seat = sitting.battle, sitting.table.acting_seat()
+        if not (why_not := battle.why_not_undo(seat)):
+            battle.undo(seat)
+        elif not battle.why_not_reopen(seat):
+            battle.reopen(seat)
+        elif battle.why_not_take_back(seat):
+            raise Refused(why_not)
+        else:
+            return self.take_back(sitting, why_not)
+        return ()
+
+    def redo(self, sitting: Sitting) -> Done:
+        """Do again what was undone, and what computer players had answered to it."""
+        battle, seat = sitting.battle, sitting.table.acting_seat()
+        battle.redo(seat)
+        while sitting.table.computed() and not battle.why_not_redo():
+            battle.redo(seat)
+        return ()
+
+    def take_back(self, sitting: Sitting, why: str = "") -> Done:
+        """Take back the latest order, once all who must agree have agreed; `why` it is not undone.
+
+        `Refused` where nothing may be taken back.
+        """
+        seat, table = sitting.table.acting_seat(), sitting.table
+        if why_not := sitting.battle.why_not_take_back(seat):
+            raise Refused(why_not)
+
+        def yes() -> Done:
+            sitting.battle.take_back(seat)
+            return ()
+
+        because = f"{sentence(why)} " if why else ""
+        if others := [table.name(other) for other in table.others(seat)]:
+            text = f"{because}{' and '.join(others)}, may {table.name(seat)} take it back?"
+            return Ask(text, yes)
+        return Ask(f"{because}Take it back{' all the same' * bool(why)}?", yes, likely=True)
+
+    # Out of it --------------------------------------------------------------------------------
+
+    def ways_out(self, sitting: Sitting) -> Sequence[WayOut]:
+        """Return the ways out of the battle beside its rules; `Refused` where there are none."""
+        battle, table = sitting.battle, sitting.table
+        if battle.outcome() is not None:
+            raise Refused("the battle is over")
+        if battle.why_closed or not table.persons:
+            raise Refused(battle.why_closed or "no person plays here")
+        return table.ways_out()
+
+    def facts(self) -> Iterable[str]:
+        """Return what else there is to know of the table: who sits where."""
+        return ()
+
+    def keep(self) -> str:
+        """Keep what the evening has earned so far; return why that failed, '' when it did not."""
+        return ""
+
     def ending(self, sitting: Sitting) -> Iterable[str]:
-        """Return what is told when the table is left or over."""
+        """Return what lines tell when the table is left or over."""
         return ()

@@ -14,7 +14,7 @@ from engine.game.question import Question
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
 from engine.players import Player
-from engine.sitting.kinds.kind import Kind
+from engine.sitting.kinds.kind import Done, Kind, Pointed
 from engine.sitting.seats import OwnTable, SeatTable
 from engine.sitting.sitting import Sitting
 from engine.teaching.lesson import Lesson, lesson_named
@@ -52,16 +52,16 @@ class LessonKind(Kind):
     """A lesson, step by step: what each tells, what it asks for, what is said to an answer."""
 
     closed = dict.fromkeys(
-        ("undo", "redo", "take back", "leave", "resign", "coach"),
-        "a lesson goes on step by step; quit leaves it, and it can be begun again",
+        ("undo", "redo", "take_back", "part", "resign", "coach"),
+        "a lesson goes on step by step",
     )
 
     def __init__(self, taught: Taught, own: OwnFiles = USUAL_FILES) -> None:
         """Lead through a lesson; its stars are kept in a file of the person's own."""
         self.taught = taught
         self.own = own
-        self._told = -1
-        """The step that was told last."""
+        self._told = self._pointed = -1
+        """The step that was told last, and the one whose ship was pointed at last."""
 
     def news(self, question: Question | None) -> Iterable[str]:
         """Return what the present step tells, once."""
@@ -71,6 +71,24 @@ class LessonKind(Kind):
         self._told = taught.at
         where = f"{taught.lesson.title}, {taught.at + 1} of {len(taught.lesson.steps)}. "
         return (f"{'' if taught.done else where}{taught.says}",)
+
+    def pointed(self) -> Pointed | None:
+        """Return the ship and the picture of a new step."""
+        step, at = self.taught.step, self.taught.at
+        if step is None or at == self._pointed:
+            return None
+        self._pointed = at
+        return Pointed(step.ship, step.picture)
+
+    def named(self, seat: str, name: str) -> str:
+        """Say that it is a lesson."""
+        return f"Lesson, {name}"
+
+    def standing(self, sitting: Sitting, usual: str) -> str:
+        """Tell the stars at the end; nothing of a step that is only read."""
+        if self.taught.done:
+            return self._stars()
+        return "" if self.goes_on() else usual
 
     def over(self, sitting: Sitting) -> bool:
         """Tell whether all steps are done: a lesson may go on when its battle is over."""
@@ -85,13 +103,19 @@ class LessonKind(Kind):
         return self.taught.at
 
     def goes_on(self) -> str:
-        """Say how a step that is only read is left."""
+        """Say how a step that is only read is left, and the lesson."""
         step = self.taught.step
-        return "" if step is None or step.question else "Enter goes on."
+        if step is None:
+            return "leads to the lessons"
+        return "" if step.question else "goes on"
 
-    def go_on(self) -> None:
-        """Leave a step that was only to be read."""
-        self.taught.read()
+    def go_on(self) -> Done:
+        """Leave a step that was only to be read, or the lesson when it is done."""
+        if self.taught.done:
+            self.left = True
+        else:
+            self.taught.read()
+        return ()
 
     def give(self, sitting: Sitting, seat: str, given: Given) -> Iterable[str]:
         """Take the answer that the step asks for; say of another one why it is not."""
@@ -106,15 +130,25 @@ class LessonKind(Kind):
         """Advice costs the second star."""
         self.taught.helped = True
 
+    @property
+    def _count(self) -> int:
+        return 1 if self.taught.helped else diary.MOST
+
+    def _stars(self) -> str:
+        return f"Done, {self._count} of {diary.MOST} stars."
+
+    def keep(self) -> str:
+        """Keep the stars of a lesson that is done."""
+        taught = self.taught
+        if not taught.done or diary.award(taught.lesson, self._count, self.own.stars):
+            return ""
+        return f"Your stars cannot be kept: {self.own.why_not}."
+
     def ending(self, sitting: Sitting) -> Iterable[str]:
-        """Award the stars of a lesson that is done."""
-        if not self.taught.done:
-            return
-        yield from self.news(None)
-        count = 1 if self.taught.helped else diary.MOST
-        yield f"Done, {count} of {diary.MOST} stars."
-        if not diary.award(self.taught.lesson, count, self.own.stars):
-            yield f"Your stars cannot be kept: {self.own.why_not}."
+        """Tell the last step, and the stars of a lesson that is done."""
+        if self.taught.done:
+            yield from self.news(None)
+            yield self._stars()
 
 
 class CoachedTable(SeatTable):
@@ -173,8 +207,10 @@ class CoachedKind(Kind):
 
     coached = True
 
-    def __init__(self, table: CoachedTable) -> None:
+    def __init__(self, table: CoachedTable, own: OwnFiles = USUAL_FILES) -> None:
+        """Play at a table; the stars are kept in a file of the person's own."""
         self.table = table
+        self.own = own
 
     def opening(self) -> Iterable[str]:
         """Say that the coach looks on, as the battle begins."""
@@ -184,13 +220,28 @@ class CoachedKind(Kind):
         """Note it in the battle's file: the second star is for doing without."""
         self.table.help()
 
+    def standing(self, sitting: Sitting, usual: str) -> str:
+        """Tell the stars first at the end, as the panel has the rest."""
+        return f"{self.table.told()} {usual}" if self.table.goes_on else usual
+
+    def goes_on(self) -> str:
+        """Say where a battle that is over leads."""
+        return "leads to the lessons" if self.table.goes_on else ""
+
+    def go_on(self) -> Done:
+        """Leave a battle that is over."""
+        self.left = True
+        return ()
+
+    def keep(self) -> str:
+        """Keep the stars that are earned by now."""
+        if diary.award(self.table.lesson, self.table.earned, self.own.stars):
+            return ""
+        return f"Your stars cannot be kept: {self.own.why_not}."
+
     def ending(self, sitting: Sitting) -> Iterable[str]:
-        """Award the stars of a battle that is over."""
-        if not sitting.battle.outcome():
-            return
-        yield self.table.told()
-        if not diary.award(self.table.lesson, self.table.earned):
-            yield f"Your stars cannot be kept: {USUAL_FILES.why_not}."
+        """Tell what a battle that is over has earned."""
+        return (self.table.told(),) if sitting.battle.outcome() else ()
 
 
 def new_battle(lesson: Lesson, folder: Path) -> Battle:

@@ -29,7 +29,7 @@ from engine.post import strict as strictly
 from engine.post.correspondence import Desk
 from engine.post.letters import Letter, Slip
 from engine.sitting.acts import winners
-from engine.sitting.kinds.kind import Kind
+from engine.sitting.kinds.kind import Ask, Done, Kind
 from engine.sitting.seats import OwnTable
 from engine.sitting.sitting import Sitting
 
@@ -304,29 +304,47 @@ class MailTable(OwnTable):
 class MailKind(Kind):
     """One's own side of a battle by mail, until the other's choice is needed."""
 
-    closed = dict.fromkeys(
-        ("redo", "take back", "leave", "resign", "coach"),
-        "by mail nobody is there to agree; undo takes out what has not gone out",
-    )
+    closed: Mapping[str, str] = {
+        **dict.fromkeys(
+            ("take_back", "part", "resign", "coach"),
+            "by mail nobody is there to agree; undo takes out what has not gone out",
+        ),
+        "redo": "by mail, what was undone is to be ordered again",
+        "aside": "by mail nothing is changed beside what is asked: it would be read",
+    }
+
+    abouts: Mapping[str, str] = {"undo": "take a choice out of the letter"}
 
     def __init__(self, table: MailTable) -> None:
         self.table = table
         self.sends = False
         """Whether the letter is to be written: then what is in it stands."""
-        self.does = {"send": self._send, "undo": self._undo}
+        self.does = {"send": lambda _: self._send(), "undo": lambda _: self._undo()}
 
     def news(self, question: Question | None) -> Iterable[str]:
-        """Say that the letter may be written, and what it is waited for."""
-        if question is not None or not self.waits():
-            return
+        """Say that a choice is sealed, that the letter may be written, what it is waited for."""
+        if self.table.waiting:
+            yield "Your choice is in the letter, sealed until the other one has chosen."
+        if question is None and self.waits():
+            yield self._due()
+            yield "send writes the letter, and then your choices stand; undo takes one back."
+
+    def _due(self) -> str:
         desk = self.table.desk
         waits = post.waits_for(desk)
-        yield f"It {waits}." if waits else f"Now {desk.other}'s choice is needed."
-        yield "send writes the letter, and then your choices stand; undo takes one back."
+        return f"It {waits}." if waits else f"Now {desk.other}'s choice is needed."
+
+    def standing(self, sitting: Sitting, usual: str) -> str:
+        """Say that a letter is due, or whose is waited for."""
+        if sitting.battle.outcome() is not None:
+            return usual
+        desk = self.table.desk
+        waited = f"{desk.other}'s letter {desk.held.number + 1} is waited for."
+        return self._due() if self.table.due else waited
 
     def over(self, sitting: Sitting) -> bool:
         """The evening ends with the letter."""
-        return self.sends or super().over(sitting)
+        return self.left or super().over(sitting)
 
     def waits(self) -> bool:
         """The letter that is due may still be changed."""
@@ -336,18 +354,31 @@ class MailKind(Kind):
         """Return how many choices are in the desk: a sealed one leaves the battle as it is."""
         return len(self.table.desk.held.choices)
 
+    def goes_on(self) -> str:
+        """Say that the letter is written, or the table left, where nothing is to be chosen."""
+        if self.table.asked() is not None:
+            return ""
+        return "writes the letter" if self.table.due else "leaves"
+
+    def go_on(self) -> Done:
+        """Ask whether the letter is to be written; leave where none is due."""
+        if self.table.due:
+            text = f"Write the letter to {self.table.desk.other}? Then your choices stand."
+            return Ask(text, self._send, likely=True)
+        self.left = True
+        return ()
+
     def give(self, sitting: Sitting, seat: str, given: Given) -> Iterable[str]:
         """Put an answer into the letter."""
         self.table.choose(seat, given)
-        sealed = "Your choice is in the letter, sealed until the other one has chosen."
-        return (sealed,) if self.table.waiting else ()
-
-    def _send(self, _: str) -> Iterable[str]:
-        if not self.table.due:
-            raise Refused("the letter is written when nothing is left to choose")
-        self.sends = True
         return ()
 
-    def _undo(self, _: str) -> Iterable[str]:
+    def _send(self) -> Done:
+        if not self.table.due:
+            raise Refused("the letter is written when nothing is left to choose")
+        self.sends = self.left = True
+        return ()
+
+    def _undo(self) -> Done:
         self.table.take_back()
         return ()

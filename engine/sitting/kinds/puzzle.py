@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Iterable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from engine.files import diary
@@ -12,10 +12,11 @@ from engine.game.question import Question
 from engine.players import Player
 from engine.puzzles.puzzle import DIFFICULTIES, Puzzle, shelf
 from engine.puzzles.solving import Progress, Solving
-from engine.sitting.kinds.kind import Kind, Thought
+from engine.sitting.kinds.kind import Done, Kind, Thought
 from engine.sitting.seats import OwnTable
 from engine.sitting.sitting import Sitting
 
+PLAYED_ON = "Your answer is played on, as those of the puzzle were."
 FIND_IT = "One answer is far better than the next. Find it."
 
 
@@ -25,13 +26,9 @@ class PuzzleTable(OwnTable):
     def __init__(self, solving: Solving) -> None:
         super().__init__(solving.battle, (solving.puzzle.seat,))
         self.solving = solving
-        self.left = False
-        """Whether the screen has gone: nothing more is to be judged."""
         self.before: Progress | None = None
         """Where the person stood before the answer; None until there is one."""
         self.now: Progress | None = None
-        self.go_on: Callable[[], None] = lambda: None
-        """What Enter does once there is a verdict."""
 
     @property
     def goes_on(self) -> bool:
@@ -53,10 +50,13 @@ class PuzzleKind(Kind):
     The answer is never given to the rules. It is kept in the person's diary.
     """
 
-    closed = dict.fromkeys(
-        ("undo", "redo", "take back", "leave", "aside", "resign", "coach", "advice"),
-        "in a puzzle only its question is answered, and without advice; quit leaves it",
-    )
+    closed: Mapping[str, str] = {
+        **dict.fromkeys(
+            ("undo", "redo", "take_back", "part", "aside", "resign", "coach", "note"),
+            "in a puzzle only its question is answered",
+        ),
+        "advice": "a puzzle is solved without advice: figures come with your answer",
+    }
 
     def __init__(
         self, table: PuzzleTable, own: OwnFiles = USUAL_FILES, gone: Callable[[], bool] = bool
@@ -72,9 +72,29 @@ class PuzzleKind(Kind):
         """Whether there was an answer, and it was judged."""
         return self.table.solving.verdict is not None
 
-    def opening(self) -> Iterable[str]:
+    def introduced(self) -> Iterable[str]:
         """Say what the puzzle is called, and what is to be done."""
         return (f"{title_of(self.table.solving.puzzle)}. {FIND_IT}",)
+
+    def named(self, seat: str, name: str) -> str:
+        """Say that it is a puzzle."""
+        return f"Puzzle, {name}"
+
+    def standing(self, sitting: Sitting, usual: str) -> str:
+        """Say that the answer is being judged, or that it was right."""
+        found = self.table.solving.verdict
+        if found is None:
+            return PLAYED_ON
+        return "Right." if found.right else ""
+
+    def goes_on(self) -> str:
+        """Say where a puzzle leads once there is a verdict."""
+        return "leads to the next puzzle" if self.answered else ""
+
+    def go_on(self) -> Done:
+        """Leave a puzzle that was answered."""
+        self.left = True
+        return ()
 
     def over(self, sitting: Sitting) -> bool:
         """A puzzle is over with its answer."""
@@ -88,21 +108,25 @@ class PuzzleKind(Kind):
 
     async def after(self, thought: Thought) -> AsyncIterator[str]:
         """Judge the answer, and note it in the diary."""
-        given, solving, puzzle = self._taken, self.table.solving, self.table.solving.puzzle
+        given, solving = self._taken, self.table.solving
         if given is None:
             return
         if solving.known(given) is None:
-            yield "Your answer is played on, as those of the puzzle were."
+            yield PLAYED_ON
         found = await thought(lambda: solving.judge(given, self._gone))
         if found is None:
             return
         self.table.before = diary.load(self.own.answers)
-        kept = diary.note(puzzle, found.right, self.own.answers)
+        kept = diary.note(solving.puzzle, found.right, self.own.answers)
         self.table.now = diary.load(self.own.answers)
-        for said in verdict(self.table, self.table.battle.game.thinking.unit):
-            yield f"{'  ' * bool(said.indent)}{said.text}"
         if not kept:
             yield f"Your answer cannot be kept: {self.own.why_not}."
+
+    def ending(self, sitting: Sitting) -> Iterable[str]:
+        """Tell what the answer led to."""
+        if self.answered:
+            for said in verdict(self.table, self.table.battle.game.thinking.unit):
+                yield f"{'  ' * bool(said.indent)}{said.text}"
 
 
 class Said(NamedTuple):

@@ -22,7 +22,7 @@ from engine.kernel.battle import Battle
 from engine.kernel.registry import system
 from engine.players import dismiss, make_player
 from engine.players.program import LONGEST, Pipe, Program
-from engine.post.talk import Talk
+from engine.sitting.talk import Talk
 
 LOOP = """
 import json, sys

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 import tests.pond.game  # noqa: F401 - registers the pond
 from engine.base.hashes import seal
 from engine.kernel.battle import Battle
-from engine.post.talk import LONGEST, Talk, _same
+from engine.sitting.talk import LONGEST, Talk, _same
 from tests.engine.mutations import mutated
 
 POND = Path(__file__).parents[2] / "positions" / "pond.toml"
@@ -230,7 +230,7 @@ def test_a_line_is_answered_by_a_line_until_the_input_ends() -> None:
 
 def test_it_ends_quietly_when_nobody_reads() -> None:
     script = (
-        "import sys; from engine.post.talk import Talk; "
+        "import sys; from engine.sitting.talk import Talk; "
         "Talk().run(sys.stdin.buffer, sys.stdout.buffer)"
     )
     with subprocess.Popen(

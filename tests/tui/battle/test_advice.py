@@ -453,7 +453,7 @@ async def test_advice_is_put_away_when_something_else_is_asked(tmp_path: Path, t
         await pilot.press("h")
         await until(pilot, lambda: screen.session.advised, "the advice")
         assert "-- Advice" in shown(pilot)
-        screen.session.orders = None
+        screen.session.sitting.orders = None
         screen.course.advice.follow()
         assert screen.session.shows == ""
 

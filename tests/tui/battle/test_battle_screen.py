@@ -701,7 +701,7 @@ async def test_an_order_that_is_gone_is_not_taken_by_a_late_yes(tmp_path: Path) 
     async with playing(battle, tmp_path) as (screen, pilot):
         before = battle.position
         screen.course.ask("Sure?", screen.course.take_at_once)
-        screen.session.orders = None
+        screen.session.sitting.orders = None
         await pilot.press("y")
         assert battle.position == before
 
@@ -718,7 +718,7 @@ async def test_words_for_an_order_that_is_gone_give_none(tmp_path: Path) -> None
     async with playing(battle, tmp_path) as (screen, pilot):
         before = battle.position
         await pilot.press("colon", *"steer")
-        screen.session.orders = None
+        screen.session.sitting.orders = None
         await pilot.press("enter")
         assert battle.position == before
         assert screen.session.typed is None

@@ -51,7 +51,7 @@ async def test_an_order_that_costs_much_is_spoken_of_and_taken_only_after_a_yes(
         assert position(person) == 0
         screen = person.app.screen
         assert isinstance(screen, BattleScreen)
-        assert screen.course.coach.much == MUCH * QUIETER
+        assert screen.session.sitting.coach.much == MUCH * QUIETER
         person.writes("enter")  # what Enter answers is no
         await person.rests()
         assert position(person) == 0
@@ -95,7 +95,7 @@ async def test_what_was_put_away_while_he_looked_is_not_taken(
         await holds_fire(person)
         await person.until(looking.is_set, "the coach")
         session = person.app.screen.session
-        session.orders = None
+        session.sitting.orders = None
         look.set()
         await person.rests()
         assert position(person) == 0

@@ -87,7 +87,7 @@ async def test_the_view_stays_for_the_whole_question_and_goes_back_with_the_next
         await pilot.press("up")  # the last order: hold fire
         await pilot.pause()
         assert scale(screen) == 2.0
-        screen.session.orders = None
+        screen.session.sitting.orders = None
         screen.draw()
         await pilot.pause()
         assert scale(screen) == 1.0
@@ -130,7 +130,7 @@ async def test_nothing_moves_where_the_player_does_not_want_it(tmp_path: Path) -
 async def test_a_view_that_the_player_has_moved_is_his(tmp_path: Path) -> None:
     async with at(asked("attack", tmp_path), tmp_path) as (screen, pilot):
         screen.viewport.pan(0, 1)
-        screen.session.orders = None
+        screen.session.sitting.orders = None
         screen.draw()
         await pilot.pause()
         assert scale(screen) == 2.0

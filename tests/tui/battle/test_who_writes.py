@@ -57,9 +57,7 @@ def test_a_session_itself_only_begins() -> None:
             assert not list(assigned(node)), node.name
 
 
-@pytest.mark.parametrize(
-    "file", ["battle/prompt.py", "host/screens/hosted_prompt.py", "battle/forecast.py"]
-)
+@pytest.mark.parametrize("file", ["battle/prompt.py", "battle/forecast.py"])
 def test_what_is_said_follows_from_the_session_alone(file: str) -> None:
     """A prompt keeps nothing; a forecast only what it has computed, by what it is of."""
     allowed = {"_found", "_ahead"} if "forecast" in file else set()

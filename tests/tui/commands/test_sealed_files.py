@@ -16,8 +16,9 @@ from engine.game.question import Question
 from engine.kernel.battle import Battle
 from engine.kernel.fair import Fairness
 from engine.players import make_player
-from engine.post.talk import Talk, plain
+from engine.post.talk import plain
 from engine.review.report import FORMATS
+from engine.sitting.talk import Talk
 from tui.cli import main
 from tui.commands.parser import build
 

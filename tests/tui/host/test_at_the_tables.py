@@ -373,9 +373,9 @@ async def test_where_another_battle_waits_it_is_told(tmp_path: Path) -> None:
     async with running_hub(tmp_path) as hub, near(hub, "anna") as anna:
         begun(hub, "anna", "ben")
         await anna.press("enter", "enter")
-        assert "another waits" not in anna.text
+        assert "Another waits" not in anna.text
         begun(hub, "anna", "ben")
-        await anna.sees("M: another waits")
+        await anna.sees("Another waits.")
 
 
 async def test_what_cannot_be_said_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

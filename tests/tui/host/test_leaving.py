@@ -333,7 +333,7 @@ async def test_a_battle_that_everybody_has_left_is_adjourned_and_not_played_by_c
             assert hosted.battle
             entries = len(hosted.battle.log)
             await anna.press("enter")
-            await anna.sees("P plays on")
+            await anna.sees("P play on")
             await anna.press("P")
             assert hosted.standing == "running"
             assert not hosted.plays("B")  # it is asked, and its time runs anew

@@ -140,9 +140,9 @@ async def test_two_persons_play_talk_take_back_and_leave_in_lines(tmp_path: Path
         # What was laid is taken back when the other agrees.
         await anna.types("take back", "Ask ben to let you take it back? y or n:")
         await anna.types("y")
-        await ben.sees("anna (Red) asks to take the latest order back. Type agree or refuse.")
+        await ben.sees("anna (Red) asks to take back: Red lays a card face down. Type agree")
         await ben.types("refuse", "> ")
-        await anna.sees("ben does not agree.")
+        await anna.sees("ben does not agree, so the order stands.")
         assert hosted.battle is not None
         position = hosted.battle.position
         await anna.types("take back", "y or n:")

@@ -181,7 +181,7 @@ async def test_a_battle_of_who_is_late_is_adjourned_and_played_on(tmp_path: Path
     async with running_hub(tmp_path) as hub, near(hub, "anna") as anna:
         hosted = begun(hub, "anna", "ben", terms=clocked(1, "adjourn"))
         await anna.press("enter")
-        await anna.sees("Adjourned:", "time ran out. P plays on.")
+        await anna.sees("Adjourned:", "time ran out.")
         await anna.press("enter", "u")
         assert positions(hosted) == 0
         await anna.press("M")

@@ -188,7 +188,7 @@ async def test_a_battle_with_the_coach_is_a_saved_battle_and_a_victory_earns_sta
         screen = person.app.screen
         assert isinstance(screen, CoachedScreen)
         assert list(tmp_path.rglob("*quickstart*.battle"))
-        assert screen.course._looked_on
+        assert screen.course.sitting.coached
         if advice:
             await person.rests()
             person.writes("h")
@@ -263,7 +263,8 @@ async def test_stars_that_cannot_be_kept_are_told(
     monkeypatch.setattr(diary, "award", lambda *_: False)
     screen = learner.app.screen
     assert isinstance(screen, LessonScreen)
-    screen.course._award()
+    screen.taught.at = len(screen.taught.lesson.steps)
+    screen.course.advance()
     await learner.sees("Your stars cannot be kept: no folder of yours can be written to.")
 
 

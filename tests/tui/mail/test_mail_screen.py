@@ -94,7 +94,7 @@ async def test_undo_before_sending_and_not_after(two: tuple[Writer, Writer]) -> 
         await pilot.press("U")
         assert "ordered again" in screen_of(app)
         await pilot.press("ctrl+t")
-        assert "by mail nothing is taken back" in screen_of(app)
+        assert "by mail nobody is there to agree" in screen_of(app)
         await pilot.press("down")
         await choose(anna, pilot)
     assert anna.writes("send", anna.battle) == 0
@@ -154,7 +154,7 @@ async def test_nothing_is_changed_beside_what_is_asked(tmp_path: Path) -> None:
     async with mail_screen(anna) as (screen, app, pilot):
         await pilot.press("W")
         assert "it would be read" in screen_of(app)
-        assert screen.course.aside is None
+        assert screen.course.sitting.aside is None
     assert not anna.desk.held.choices
 
 

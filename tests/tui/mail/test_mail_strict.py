@@ -17,9 +17,9 @@ from engine.kernel.battle import Battle
 from engine.post import checking, letters, slips, strict
 from engine.post import correspondence as post
 from engine.post.slips import Desk
-from engine.post.talk import Talk
 from engine.sitting.kinds import mail as desks
 from engine.sitting.kinds import mail_errands as errands
+from engine.sitting.talk import Talk
 from tests.engine.post import two_desks
 from tests.tui.letters import Writer, introduced, play_out
 from tests.tui.mail.test_mail_by_screens import sitting

@@ -18,6 +18,7 @@ from engine.game.question import Question, Sheet, Slot
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
 from engine.players import make_player
+from engine.sitting.actions import Action
 from engine.sitting.seats import SeatTable, WayOut
 from engine.sitting.sitting import Sitting
 from engine.systems.iron_oak.state.commands import Way
@@ -167,10 +168,11 @@ def test_answers_are_numbers_or_words_and_a_dial_has_its_value(quick: Battle) ->
 
 
 def test_undo_take_back_and_resigning(quick: Battle) -> None:
-    seen = typed(quick, "1", "undo", "1", "1", "1", "1", "undo", "take back", "n", "resign", "n",
-                 "resign", "y")  # fmt: skip
+    seen = typed(quick, "1", "undo", "n", "1", "1", "1", "undo", "n", "take back", "n",
+                 "resign", "n", "resign", "y")  # fmt: skip
     told = "\n".join(seen)
-    assert "take back goes back all the same" in told
+    assert "Take it back all the same? y or n: n" in told
+    assert "Take it back? y or n: n" in told
     assert "Resign as Red? y or n: n" in told
     assert "BLUE WINS: Red resigned." in told
     assert quick.outcome() is not None
@@ -261,7 +263,7 @@ def test_a_sheet_of_one_slot_takes_a_bare_answer_and_says_why_a_plot_is_closed()
     assert "A1 Mars: 2 2 ahead" in after(seen, "11"), "as it is written"
     assert "A1 Mars: 1R 1 ahead, starboard" in after(seen, "A1  A1 Mars: 1R")
     seen = typed(battle, "surrender with all ships", "seal", "", "quit")
-    assert "All your ships surrender? y or n: " in seen
+    assert "All your ships surrender. Seal it all the same? y or n: " in seen
     assert battle.outcome() is None
 
 
@@ -280,13 +282,15 @@ def test_an_order_that_begins_with_a_word_of_the_help_is_an_order() -> None:
             assert isinstance(question, Decision)
             told.append(self._read_answer(line, question))
 
-        async def _leave(self, rest: str) -> None:
+        async def _act(self, row: Action, rest: str) -> None:
+            assert row.name == "part"
             told.append(Answer(f"the ways out {rest}".strip()))
 
     async def read(prompt: str) -> str | None:
         raise AssertionError(prompt)
 
     table = Table(Sitting(battle, SeatTable(battle, {})), read, lambda _: None)
+    table.sitting.question = asked
     for line in (
         "Leave by the right edge",
         "1  Leave by the right edge.",
@@ -296,7 +300,7 @@ def test_an_order_that_begins_with_a_word_of_the_help_is_an_order() -> None:
         "leave 3 1",
         "leave x",
     ):
-        asyncio.run(table._line(line, asked))
+        asyncio.run(table._line(line))
     ways = ["the ways out", "the ways out 3", "the ways out 3 1", "the ways out x"]
     assert [each.option for each in told] == ["off:right"] * 3 + ways
 
@@ -309,7 +313,7 @@ def test_where_nobody_here_is_asked_no_line_is_read_and_a_slot_without_options_s
     quick: Battle,
 ) -> None:
     table = PlainTable(Sitting(quick, SeatTable(quick, {})), _unread, print)
-    assert not asyncio.run(table._answered(None))
+    assert not asyncio.run(table._answered())
     slot = Slot("A1", "A1", ())
     assert table._filled(Sheet("orders", "A", "orders", "", (slot,)), slot) == "nothing is open"
 

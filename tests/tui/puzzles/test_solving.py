@@ -104,7 +104,7 @@ async def test_the_best_answer_is_right_told_in_figures_and_rated(
         person.writes("h")
         await person.sees("solved without advice")
         person.writes("u", "ctrl+t")
-        await person.sees("Nothing has been done yet")
+        await person.sees("only its question is answered")
         await person.rests()
         await takes(person, 0)
         await person.sees(
@@ -132,7 +132,7 @@ async def test_a_wrong_answer_is_set_beside_the_best_and_a_second_try_moves_no_r
         rated = diary.load().strength
         assert rated.rating < 1500
         person.writes("u")
-        await person.sees("tries it again")
+        await person.sees("begins it again")
         await person.rests()
         person.writes("ctrl+r")
         await person.sees("Find it.")
@@ -273,7 +273,7 @@ def test_a_puzzle_is_solved_in_lines_by_who_reads_only_what_is_printed(
     typed = f"advice\nundo\n99\n\x1b[2J\n{second}\nagain\n{best}\n"
     told = in_lines(puzzle, capsys, monkeypatch, f"help\n{typed}")
     assert told.startswith(f"Puzzle {puzzle.name}")
-    assert told.count("only its question is answered, and without advice") == 2
+    assert told.count("only its question is answered") == 1
     assert "there is no answer 99" in told
     assert "\x1b" not in told
     assert "Another is better." in told
@@ -404,7 +404,7 @@ async def test_only_the_question_is_answered_and_what_is_stopped_is_not_kept(
         screen = shown(person)
         person.app.call_next(screen.act, "aside")
         await person.sees("in a puzzle only its question is answered")
-        with pytest.raises(Refused, match="only its question"):
+        with pytest.raises(Refused, match="one answer is asked for"):
             screen.course.submit(puzzle.seat, {})
         person.app.call_next(screen.act, "hand")
         await person.until(lambda: "Find it." not in person.text, "the hand in its place")
@@ -414,9 +414,9 @@ async def test_only_the_question_is_answered_and_what_is_stopped_is_not_kept(
         monkeypatch.setattr(type(screen.solving), "judge", lambda *_: None)
         await takes(person, 0)
         assert not own_diary.exists()
-        orders, screen.session.orders = screen.session.orders, None
+        orders, screen.session.sitting.orders = screen.session.orders, None
         screen.course.take_at_once()
-        screen.session.orders = orders
+        screen.session.sitting.orders = orders
         monkeypatch.setattr(puzzles, "following", lambda *_: None)
         person.app.call_next(screen.go_on)
         await person.until(lambda: isinstance(person.app.screen, PuzzlesScreen), "the list")

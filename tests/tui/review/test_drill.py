@@ -7,11 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from engine.sitting.kinds.tried import GUARDED
 from engine.systems.iron_oak.review.review import IronOakReview
 from tests.engine.systems.iron_oak.review.test_hindsight import last_turn
 from tests.tui.running import house, screen_of, until
 from tui.review.aftermath import AftermathScreen
-from tui.review.hindsight_screen import GUARDED, HindsightScreen, TriedScreen
+from tui.review.hindsight_screen import HindsightScreen, TriedScreen
 
 
 async def test_the_costliest_order_is_tried_again_until_it_is_found(

@@ -23,7 +23,9 @@ GROUPS = {
     "BattleScreen": ("BattleKeys",),
     "HostedBattleScreen": ("HostedKeys",),
     "MailScreen": ("MailKeys",),
-    "HostedKeys": ("HostedWordKeys",),
+    "LessonScreen": ("ExerciseKeys",),
+    "PuzzleScreen": ("ExerciseKeys",),
+    "TriedScreen": ("TriedKeys",),
     "BattleKeys": (
         "OrderKeys",
         "DialKeys",

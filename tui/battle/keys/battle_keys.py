@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from engine.base.errors import WeatherGageError
 from engine.sitting.sheet_orders import SheetOrders
 from tui.battle.course import PAGES, BattleCourse
@@ -11,6 +13,9 @@ from tui.battle.panel import Panel
 from tui.battle.session import SCREEN
 from tui.input.actions import Handlers
 from tui.screens.chart_model import ChartKeys, ScreenPart
+
+LEAVING = ("quit", "end", "menu")
+"""Actions that do not take a seat back from the computer that plays it."""
 
 # DialKeys: the keys that turn the dial of the highlighted order, also while looking round.
 
@@ -146,7 +151,7 @@ class OrderKeys:
             self.panel_keys.show("")
         elif chart.looking:
             self.panel_keys.act_look()
-        elif self.course.aside:
+        elif self.course.sitting.aside:
             self.course.advance()
         self.changes.changed(ScreenPart.PROMPT)
 
@@ -198,15 +203,15 @@ class OrderKeys:
 
     def act_undo(self) -> None:
         """Undo, offer to take back, or open a sealed sheet again."""
-        self.course.undo()
+        self.course.do("undo")
 
     def act_redo(self) -> None:
         """Redo."""
-        self.course.redo()
+        self.course.do("redo")
 
     def act_take_back(self) -> None:
         """Take back over dice and others' moves."""
-        self.course.take_back()
+        self.course.do("take_back")
 
     def _accept_advice(self) -> None:
         """Take the answer that is shown; show the best while there is none."""
@@ -260,10 +265,19 @@ WAYS = {"pan_west": -1, "pan_east": 1}
 """How many steps the keys of these actions go on while something is played: those of a replay."""
 
 
-class BattleKeys:
-    """The keys of a battle in groups; a subclass replaces groups by its own."""
+KeysOf = Callable[[BattleCourse], Handlers]
+"""Returns what some keys do at a battle, by the names of their actions."""
 
-    def __init__(self, course: BattleCourse, panel: Panel) -> None:
+
+class BattleKeys:
+    """The keys of a battle in groups; those of another kind of evening go before all of them."""
+
+    def __init__(
+        self,
+        course: BattleCourse,
+        panel: Panel,
+        own: KeysOf | None = None,
+    ) -> None:
         self.session = course.session
         self.course = course
         self.changes = course.changes
@@ -278,6 +292,7 @@ class BattleKeys:
         self.leave = LeaveKeys(course)
         self.picture = PictureKeys(course)
         self.drafts = DraftKeys(course)
+        self.own = own(course) if own else {}
 
     def handlers(self) -> Handlers:
         """Return what each action does in a battle; orders and panels go before the chart."""
@@ -291,6 +306,7 @@ class BattleKeys:
             **self.words.handlers(),
             **self.panels.handlers(),
             **self.orders.handlers(),
+            **self.own,
         }
 
     def press(self, key: str) -> str:
@@ -300,6 +316,11 @@ class BattleKeys:
         """
         session = self.session
         name = self.meaning(key)
+        kind = session.sitting.kind
+        if name not in LEAVING and (said := kind.come_back()):
+            stage = kind.stage()  # until the next choice, or until a computer plays again
+            self.changes.say(said, lambda: session.orders is None and kind.stage() == stage)
+            return ""
         if session.playing and (self._held(name) or not self.course.skip_animation(name)):
             return ""
         if self.course.stage.swallows(name):

@@ -258,17 +258,15 @@ class LeaveKeys:
         self.display.open_screen("replay", self.session.battle, n, self.session.table.viewer_seat)
 
     def act_part(self) -> None:
-        """Resign, or end the battle by agreement."""
-        battle, table = self.session.battle, self.session.table
-        if battle.outcome() is not None:
-            raise Refused("the battle is over")
-        if battle.why_closed or not table.persons:
-            raise Refused(battle.why_closed or "no person plays here")
+        """Resign, offer a draw, hand a seat over, or end the battle by agreement."""
+        if why := self.session.sitting.kind.why_not("part"):
+            raise Refused(why)
+        self.ways_out()  # `Refused` where there are none
         self.display.open_screen("leaving", self.ways_out)
 
     def ways_out(self) -> Sequence[WayOut]:
         """Return the ways out of this battle beside its rules."""
-        ways = self.session.table.ways_out()
+        ways = self.session.sitting.kind.ways_out(self.session.sitting)
         return [way._replace(do=partial(self._left, way.do)) for way in ways]
 
     def _left(self, do: Callable[[], None]) -> None:

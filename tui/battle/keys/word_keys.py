@@ -13,9 +13,9 @@ from engine.sitting.battle_log import LogLine
 from engine.sitting.printed import phrases_of, read_printed, reader_of
 from engine.sitting.sheet_orders import SheetOrders
 from engine.sitting.typed_words import Finding, ordered, place, search
-from tui.battle.course import GROUP, BattleCourse
+from tui.battle.course import BattleCourse
 from tui.battle.panel import Panel
-from tui.battle.session import SCREEN
+from tui.battle.session import GROUP, SCREEN
 from tui.input.actions import Handlers
 from tui.input.typed import Typed, fits
 from tui.screens.game_app import go, reached
@@ -25,8 +25,6 @@ from tui.screens.game_app import go, reached
 
 COMMAND = ":"
 """What stands before a typed command."""
-VALUE = "Value"
-"""What a line begins with in which the value of a dial is typed."""
 
 
 class WordKeys:
@@ -54,7 +52,13 @@ class WordKeys:
 
     def act_note(self) -> None:
         """Write a note into the battle file."""
-        self.changes.type_line(Typed("Note: "))
+        if why := self.session.sitting.kind.why_not("note"):
+            raise Refused(why)
+        self.changes.type_line(Typed("Note: ", does=self._note))
+
+    def _note(self, text: str) -> None:
+        if text.strip():
+            self.course.do("note", text.strip())
 
     def act_dial_type(self) -> None:
         """Type the value of the highlighted order's dial."""
@@ -63,9 +67,8 @@ class WordKeys:
         if dial is None:
             self.changes.say("The highlighted order has no dial.")
         else:
-            self.changes.type_line(
-                Typed(f"{VALUE} ({dial.describe(dial.low)} to {dial.describe(dial.high)}): ")
-            )
+            low, high = dial.describe(dial.low), dial.describe(dial.high)
+            self.changes.type_line(Typed(f"Value ({low} to {high}): ", does=self._turn_dial))
 
     def find(self, typed: str) -> list[Finding]:
         """Return what words may mean here: orders, then the actions of the screen."""
@@ -115,16 +118,9 @@ class WordKeys:
 
     def done(self, typed: Typed) -> None:
         """Do what a whole line says."""
-        session = self.session
         try:
-            if typed.lead.startswith(VALUE):
-                self._turn_dial(typed.text)
-            elif typed.lead.startswith(FIND):
-                self.finding.find(typed.text)
-            elif typed.lead != COMMAND:
-                if typed.text.strip():
-                    session.battle.note(typed.text.strip(), session.table.acting_seat())
-                    self.changes.say("Noted.")
+            if typed.does:
+                typed.does(typed.text)
             elif typed.chosen:
                 first = typed.index == 0  # no other match was highlighted
                 self.do((self._printed(typed.text) if first else None) or typed.chosen)
@@ -191,41 +187,30 @@ class DraftKeys:
         known = sheet == orders.sheet.id and last in names
         name, answers = drafts[(names.index(last) + 1) % len(names) if known else 0]
         self._last = orders.sheet.id, name
-        for slot in orders.sheet.slots:
-            if slot.id in answers and not slot.fault(answers[slot.id]):
-                orders.draft[slot.id] = answers[slot.id]
-        orders.go_to(orders.number)
-        self.course.keep_draft(orders)
+        orders.write_all(answers)
+        self.course.sitting.keep_draft()
         self.changes.orders_changed()
         again = self.course.keymap.hint(SCREEN, "draft", "the next")
         self.changes.say(f"Drafted for all: {name}. {again}; change what you like.")
 
     def act_aside(self) -> None:
         """Fill in the sheet that may be filled in at any time; again: back to what is asked."""
-        course, session = self.course, self.session
-        if course.aside is not None:
+        course = self.course
+        if course.sitting.aside is not None:
             course.advance()
             return
-        seat = course.table.sitting()
-        sheet = course.battle.game.aside(course.battle.view(seat), seat) if seat else None
-        if sheet is None:
-            raise Refused("there is nothing to be changed beside what is asked")
+        if why := course.kind.why_not("aside"):
+            raise Refused(why)
+        course.sitting.put_aside()
         self.display.stop_work(GROUP)
         self.changes.think("")
-        course.aside = sheet
-        course.put(sheet)
-        if isinstance(session.orders, SheetOrders):
-            session.orders.fill_the_rest()
+        self.changes.put(course.sitting.orders)
         self.changes.orders_changed()
         back = self.course.keymap.hint(SCREEN, "back", "goes back without a change")
         self.changes.say(f"Nobody else learns of it. {back}.")
 
 
 # FindKeys: words, ships and landmarks looked for in the log of a battle being played.
-
-
-FIND = "Find in the log"
-"""What a line begins with in which words are typed that the log is searched for."""
 
 
 class FindKeys:
@@ -245,7 +230,9 @@ class FindKeys:
     def act_find(self) -> None:
         """Type words that the log is searched for; Enter alone looks for the same again."""
         again = f", Enter: {self._words}" if self._words else ""
-        self.changes.type_line(Typed(f"{FIND} (words, shot, loss, capture, t3{again}): "))
+        self.changes.type_line(
+            Typed(f"Find in the log (words, shot, loss, capture, t3{again}): ", does=self.find)
+        )
 
     def find(self, text: str) -> None:
         """Show the log at the next line that has the words; `Refused` where none has."""

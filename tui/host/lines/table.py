@@ -12,21 +12,11 @@ from engine.hosting.shown import ShownBattle
 from engine.kernel.seen import Change
 from engine.sitting.sitting import Sitting
 from tui.host.connection.lines import LineTerminal
-from tui.plain.table import HELP, PlainTable, Stirred
-
-MORE = """\
-say TEXT  to all; tell TEXT to your side    who       who sits where, and who is away
-agree, refuse    what another asks of you   resume    play an adjourned battle on
-quit      back to the lobby; the battle is kept, and your seat
-"""
-ALONE = ("coach", "resign")
-"""How the lines of the help begin that are of no use in company."""
+from tui.plain.table import PlainTable, Stirred
 
 
 class HostedLines(PlainTable):
     """One person at a hosted battle; `run` returns when it is over, or the person leaves it."""
-
-    TALK = ("say", "tell")
 
     def __init__(
         self,
@@ -37,11 +27,8 @@ class HostedLines(PlainTable):
         describe: Callable[[WeatherGageError], str],
     ) -> None:
         self.table = HostedTable(hosted, hosted.shown_to(person), person)
-        sitting = Sitting(self.table.battle, self.table, Company(self.table, lambda: hub.persons))
-        own = "".join(row for row in HELP.splitlines(True) if not row.startswith(ALONE))
-        super().__init__(
-            sitting, terminal.read, terminal.write, terminal, help=own + MORE, describe=describe
-        )
+        sitting = Sitting(self.table.battle, self.table, Company(self.table, hub))
+        super().__init__(sitting, terminal.read, terminal.write, terminal, describe)
         self._hosted = hosted
         self._person = person
         self._hub = hub
@@ -78,10 +65,10 @@ class HostedLines(PlainTable):
             self._stirred = False
         except Stirred:
             self._stirred = True
-            gone = self._put is not None and self._put not in self.battle.pending()
+            gone = self._put is not None and not self.sitting.still_asked
             if gone and self._terminal.forget():  # it was typed for another question
                 self._say("What is asked has changed: what you typed meanwhile is left out.")
             raise
-        if line is not None and self._hosted.played_for(self._person):
-            self._hosted.come_back(self._person)
+        if line is not None:
+            self.kind.come_back()
         return line

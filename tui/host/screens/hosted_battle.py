@@ -6,6 +6,7 @@ from functools import partial
 from typing import ClassVar
 
 from engine.base.errors import Refused
+from engine.hosting.company import Company, HostedTable
 from engine.hosting.hosted import HostedBattle
 from engine.hosting.hub import LeftPlace
 from engine.hosting.shown import ShownBattle
@@ -14,11 +15,9 @@ from engine.kernel.seen import Change
 from engine.sitting.watching.reel import leave_out_kept
 from tui.battle.parts import sit_down
 from tui.battle.screen import BattleScreen
+from tui.battle.session import BattleSession
 from tui.host.screens.host_app import HostApp
-from tui.host.screens.hosted_course import HostedCourse
-from tui.host.screens.hosted_keys import HostedKeys
-from tui.host.screens.hosted_prompt import HostedPrompt
-from tui.host.screens.hosted_session import HostedSession
+from tui.host.screens.hosted_keys import HostedKeys, hosted_hints
 from tui.input.actions import Handlers
 from tui.replay.screen import ReplayScreen
 
@@ -79,18 +78,22 @@ class HostedReplayScreen(ReplayScreen):
 class HostedBattleScreen(BattleScreen):
     """A hosted battle; what others do is shown as it happens."""
 
-    session: HostedSession
-    course: HostedCourse
-
     def __init__(self, app: HostApp, hosted: HostedBattle, place: LeftPlace | None = None) -> None:
         self._host = app
         person, hub = app.person, app.hub
         battle = hosted.shown_to(person)
+        self.table = HostedTable(hosted, battle, person)
+        company = Company(self.table, hub)
         super().__init__(
-            HostedSession(hosted, battle, person, hub),
+            BattleSession(battle, self.table, company),
             app,
-            partial(sit_down, course=HostedCourse, prompt=HostedPrompt, keys=HostedKeys),
+            partial(
+                sit_down,
+                hints=hosted_hints,
+                keys=lambda course: HostedKeys(course, company).handlers(),
+            ),
         )
+        self.person, self.hosted, self.hub = person, hosted, hub
         self._leaving = False
         self._leaves = battle.subscribe(self._heard)
         self._follow = hub.subscribe(self._changed)
@@ -100,9 +103,9 @@ class HostedBattleScreen(BattleScreen):
 
     def on_unmount(self) -> None:
         """Leave the table. The seat stays taken; after a lost connection the screen does too."""
-        person, hosted, host = self.session.person, self.session.hosted, self._host
+        person, hosted, host = self.person, self.hosted, self._host
         if person and not host.terminal.connected:
-            self.session.hub.places[person] = LeftPlace(hosted.agreement.id, self.session.kept())
+            self.hub.places[person] = LeftPlace(hosted.agreement.id, self.session.kept())
         self._unsubscribe()
         self._leaves()
         self._follow()
@@ -114,22 +117,21 @@ class HostedBattleScreen(BattleScreen):
 
     def _heard(self, battle: ShownBattle, change: Change) -> None:
         """Take note of a change, in whoever's name it is told."""
-        self.course.heard(change)
+        self.course.others.heard(change)
 
     def _changed(self, battle: str) -> None:
         """Follow arrivals and wishes at this table, and changes of the whole host (`''`)."""
-        if battle in ("", self.session.hosted.agreement.id):
+        if battle in ("", self.hosted.agreement.id):
             self.call_later(self._host.in_turn, self._look, self)
 
     def _look(self) -> None:
         """Look up; whose seats have changed sits down anew, or goes where there is a place."""
-        session, host = self.session, self._host
-        seats = session.hosted.seating.seats_of(session.person) if session.person else ()
-        if set(seats) == set(session.table.persons):
-            self.course.look_up()
+        host = self._host
+        if not self.table.moved:
+            self.course.others.look_up()
         elif not self._leaving:
             self._leaving = True  # the new screen is a change as well, of which this one hears
             try:
-                host.enter_battle(session.hosted)
+                host.enter_battle(self.hosted)
             except Refused:  # its players want no watchers
                 host.open_menu()

@@ -13,7 +13,7 @@ import pytest
 from engine.base.errors import Refused, SetUpFault, WeatherGageError
 from engine.game.position import read_toml
 from engine.kernel.opening import read_position
-from engine.post.talk import Talk
+from engine.sitting.talk import Talk
 from engine.systems.iron_oak.campaign.game import IronOakCampaign
 from engine.systems.iron_oak.campaign.positions.position import STEPS, from_position
 from engine.systems.iron_oak.campaign.state.state import State

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from engine.game.chart import Hull, Spot, Terrain, Trace
 from engine.game.decision import Answer
 from engine.game.panel import Heading, Row, Texture, Words
-from engine.post.talk import Talk
+from engine.sitting.talk import Talk
 from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.screen.brief import TERRAIN, brief, legend, step_of
 from engine.systems.oak_iron.state.state import State

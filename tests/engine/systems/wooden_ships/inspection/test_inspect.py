@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from engine.base.errors import Refused
-from engine.post.talk import Talk
+from engine.sitting.talk import Talk
 from engine.systems.wooden_ships.inspection import inspect, plot_facts
 from engine.systems.wooden_ships.state.state import State
 from tests.engine.systems.wooden_ships.at_sea import GAME, from_text, sea, ship

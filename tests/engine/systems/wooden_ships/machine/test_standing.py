@@ -12,7 +12,7 @@ from engine.game.game import beside_of
 from engine.game.question import Draft, Fill, Sheet
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
-from engine.post.talk import Talk
+from engine.sitting.talk import Talk
 from engine.systems.wooden_ships.machine.agenda import standing_of, standing_sheet
 from engine.systems.wooden_ships.machine.view import view
 from engine.systems.wooden_ships.state import events as ev

@@ -1,0 +1,301 @@
+"""What a person may do at a battle: one table, a row an action.
+
+Screens bind keys to these rows by their names, lines bind words to them, `talk` binds JSON. A row
+without a key or without a word says why. Where an action only shows something, the face does it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from enum import Enum
+from typing import NamedTuple, TypeVar
+
+from engine.base.errors import Refused
+from engine.base.text import whole
+from engine.game.decision import Answer
+from engine.game.question import Drafted, Offer
+from engine.sitting.kinds.kind import Ask, Done
+from engine.sitting.seats import WayOut
+from engine.sitting.sheet_orders import slot_named
+from engine.sitting.sitting import Sitting
+
+T = TypeVar("T", Offer, Drafted, WayOut)
+
+
+class Behind(Enum):
+    """What may stand behind the word of an action."""
+
+    NOTHING = "nothing"
+    NUMBERS = "numbers"
+    WORDS = "words"
+    TALK = "talk"
+    """Text for people, in which a control character becomes a `?`."""
+
+
+class Action(NamedTuple):
+    """Something that a person may do at a battle."""
+
+    name: str
+    """Its name: in a keymap (`battle.undo`), in `Kind.closed`, in the op `act` of `talk`."""
+    word: str
+    """What is typed in lines; '' with `no_word`."""
+    about: str
+    """What it does, in a few words."""
+    do: Callable[[Sitting, str], Done] | None = None
+    """Does it, with the words behind its own; None where a face shows something, or asks."""
+    behind: Behind = Behind.NOTHING
+    shape: str = ""
+    """How what may stand behind the word is written in the help: `[N]`."""
+    asked: bool = False
+    """Whether it is there only while a question is put."""
+    company: bool = False
+    """Whether it is there only where others sit far away."""
+    no_key: str = ""
+    """Why screens have no key for it."""
+    no_word: str = ""
+    """Why lines have no word for it."""
+
+
+# Sheets -------------------------------------------------------------------------------------------
+
+
+def _fill(sitting: Sitting, _: str) -> Done:
+    """Take what is proposed for the slots that are empty."""
+    sitting.sheet.fill_the_rest()
+    sitting.sheet.by_program.clear()  # whoever asks for them has taken them
+    sitting.keep_draft()
+    return ()
+
+
+def _seal(sitting: Sitting, _: str) -> Done:
+    """Fill what is empty as proposed, and ask whether the sheet is to be sealed."""
+    sitting.sheet.fill_the_rest()
+    sitting.keep_draft()
+    return sitting.seal()
+
+
+def _offer(sitting: Sitting, words: str) -> Iterable[str]:
+    """List the answers to a slot that are offered by name, or take one of them."""
+    orders = sitting.sheet
+    slot, rest = slot_named(words, orders.sheet) or (orders.slot, words)
+    offers = orders.prompter.offers(slot.id)
+    if not offers:
+        raise Refused(f"nothing is offered by name for {slot.label}")
+    if not rest:
+        return [f"  {n}  {each.name}: {each.option}" for n, each in enumerate(offers, 1)]
+    taken = _chosen(rest, offers, [each.name for each in offers])
+    sitting.fill(slot.id, Answer(taken.option))
+    return (f"{slot.label}: {taken.option}, {taken.name}.",)
+
+
+def _draft(sitting: Sitting, words: str) -> Iterable[str]:
+    """List the drafts of the whole sheet that are offered by name, or fill it in as one of them."""
+    orders = sitting.sheet
+    drafts = orders.prompter.drafts(orders.draft)
+    if not drafts:
+        raise Refused("no drafts of a whole sheet are offered here")
+    if not words:
+        return [f"  {n}  {each.name}" for n, each in enumerate(drafts, 1)]
+    taken = _chosen(words, drafts, [each.name for each in drafts])
+    orders.write_all(taken.answers)
+    sitting.keep_draft()
+    return (f"Drafted for all: {taken.name}. Change what you like.",)
+
+
+def _chosen(words: str, rows: Sequence[T], names: Sequence[str]) -> T:
+    """Return the row of a number, or of a name or its beginning that no other has."""
+    if words.isdecimal():
+        if not 1 <= whole(words) <= len(rows):
+            raise Refused(f"there is no {words}; there are {len(rows)}")
+        return rows[whole(words) - 1]
+    lower = [name.lower() for name in names]
+    found = [at for at, name in enumerate(lower) if name == words.lower()]
+    found = found or [at for at, name in enumerate(lower) if name.startswith(words.lower())]
+    if len(found) != 1:
+        raise Refused(f"none of them alone is called '{words}'; there are {', '.join(names)}")
+    return rows[found[0]]
+
+
+def _aside(sitting: Sitting, _: str) -> Done:
+    """Put the standing answers into the person's hands, or put them away again."""
+    if sitting.aside is not None:
+        sitting.put(sitting.table.asked())
+        return ()
+    sitting.put_aside()
+    return ("Nobody else learns of it.",)
+
+
+# Going back and out -------------------------------------------------------------------------------
+
+
+def _resign(sitting: Sitting, _: str) -> Done:
+    seat = sitting.seat
+    if not sitting.table.persons:
+        raise Refused("no person plays here")
+
+    def yes() -> Done:
+        sitting.battle.leave("resign", seat)
+        return ()
+
+    return Ask(f"Resign as {sitting.table.name(seat)}?", yes)
+
+
+def _leave(sitting: Sitting, words: str) -> Done:
+    """List the ways out of the battle, or take one: `leave 2`, of a list within it `leave 3 1`."""
+    ways, way = sitting.kind.ways_out(sitting), None
+    for word in words.split():
+        if not word.isdecimal() or not 1 <= whole(word) <= len(ways):
+            raise Refused(f"there is no way out {word}; there are {len(ways)}")
+        way = ways[whole(word) - 1]
+        if way.why_not:
+            raise Refused(way.why_not)
+        ways = way.more() if way.more else ()
+    if ways:
+        return [
+            f"  {number}  {each.label}: {each.about}"
+            f"{f' Not now: {each.why_not}.' if each.why_not else ''}"
+            for number, each in enumerate(ways, 1)
+        ]
+    if way is None:
+        raise Refused("there is no way out of it now")
+    taken = way
+
+    def yes() -> Done:
+        taken.do()
+        return ()
+
+    return Ask(f"{taken.label}?", yes)
+
+
+def _note(sitting: Sitting, words: str) -> Done:
+    if not words:
+        raise Refused("a note is typed behind its word, such as note they wear round")
+    sitting.battle.note(words, sitting.seat)
+    return ("Noted.",)
+
+
+def _coach(sitting: Sitting, _: str) -> Done:
+    if not sitting.against_computers:
+        raise Refused("the coach speaks in battles against the computer alone")
+    sitting.coached = not sitting.coached
+    return ("The coach looks on." if sitting.coached else "The coach is silent.",)
+
+
+# The table ----------------------------------------------------------------------------------------
+
+HALF = 39
+"""Columns of half a line of the help."""
+PANEL = "the panel shows it while one looks on"
+NUMBERS, WORDS, TALK = Behind.NUMBERS, Behind.WORDS, Behind.TALK
+# fmt: off
+ACTIONS: tuple[Action, ...] = (
+    Action("accept", "", "take the highlighted order",
+           no_word="an answer is typed by its number, or in its words"),
+    Action("ask", "ask", "what is asked, once more", asked=True, no_key=PANEL),
+    Action("why", "why", "what is not open, and why", asked=True),
+    Action("odds", "odds", "what an answer would bring", behind=WORDS, shape="N", asked=True,
+           no_key=PANEL),
+    Action("advice", "advice", "the best answers, and why", asked=True),
+    Action("fill", "fill", "take what is proposed for the rest of a sheet", _fill, asked=True,
+           no_key="the key that seals a sheet fills it first, and asks"),
+    Action("seal", "seal", "fill the rest as proposed, and seal", _seal, asked=True),
+    Action("offer", "offer", "what is offered by name for slot S", _offer, WORDS, "S [N]", True),
+    Action("draft", "draft", "fill in a whole sheet by name", _draft, WORDS, "[N]", True),
+    Action("aside", "standing", "change what holds until changed; again: back", _aside),
+    Action("undo", "undo", "undo, or ask to take back", lambda at, _: at.kind.undo(at)),
+    Action("redo", "redo", "redo what was undone", lambda at, _: at.kind.redo(at)),
+    Action("take_back", "take back", "over dice, or another's move",
+           lambda at, _: at.kind.take_back(at)),
+    Action("look", "look", "the ships, as ship S sees them", behind=WORDS, shape="[S]"),
+    Action("chart", "chart", "the chart in signs", no_key="the chart is what a screen shows"),
+    Action("squadrons", "ships", "all ships and their state"),
+    Action("card", "card", "all about a ship", behind=WORDS, shape="S", no_key=PANEL),
+    Action("hand", "hand", "your cards"),
+    Action("log", "log", "the last N lines of the log", behind=NUMBERS, shape="[N]"),
+    Action("find", "find", "lines of the log that have words W", behind=WORDS, shape="W"),
+    Action("terms", "terms", "the rules of what is asked"),
+    Action("reference", "rules", "what a word means", behind=WORDS, shape="W"),
+    Action("aftermath", "aftermath", "look back: ships, luck, moments"),
+    Action("dice", "dice", "every roll against fair dice",
+           no_key="the page that looks back leads to it"),
+    Action("proof", "proof", "the proof of the dice"),
+    Action("replay", "replay", "watch it from its start"),
+    Action("note", "note", "write a note into the battle", _note, TALK, "TEXT"),
+    Action("coach", "coach", "he speaks up when an answer costs much; again: no more", _coach,
+           no_key="a setting of the screens"),
+    Action("part", "leave", "the ways out of it; N takes one", _leave, NUMBERS, "[N]"),
+    Action("resign", "resign", "give up", _resign, no_key="it is one of the ways out"),
+    Action("end", "quit", "leave; everything is saved"),
+    Action("menu", "", "leave for the menu", no_word="quit leads back to where one came from"),
+    Action("help", "help", "what can be typed"),
+    Action("talk", "say", "say TEXT to all", behind=TALK, shape="TEXT", company=True),
+    Action("tell", "tell", "say TEXT to your side", behind=TALK, shape="TEXT", company=True,
+           no_key="Tab turns talk to one's own side"),
+    Action("agree", "agree", "to what another asks of you", company=True,
+           no_key="the prompt asks, and y or n answers"),
+    Action("refuse", "refuse", "what another asks of you", company=True,
+           no_key="the prompt asks, and y or n answers"),
+    Action("who", "who", "who sits where, and who is away", company=True,
+           no_key="help lists the seats"),
+    Action("resume", "resume", "play an adjourned battle on", company=True),
+    Action("send", "send", "write the letter", company=True,
+           no_key="Enter does it, where nothing is left to choose"),
+    Action("diagram", "", "the picture that explains an order", no_word="it is a picture"),
+    Action("picture", "", "write the chart as a picture",
+           no_word="weathergage export writes pictures of a battle's file"),
+    Action("guide", "", "first-turn guidance on or off", no_word="lines have the lessons instead"),
+    Action("settings", "", "glyphs, colours, animation", no_word="lines have none of these"),
+    Action("type", "", "type a command in words", no_word="a line is one"),
+    *(Action(name, "", "move among orders, slots and ships", no_word="lines have no highlight")
+      for name in ("back", "up", "down", "left", "right", "pick", "next_ship", "previous_ship",
+                   "page_up", "page_down")),
+    *(Action(name, "", "turn the dial", no_word="a value is typed behind its answer")
+      for name in ("dial_down", "dial_up", "dial_low", "dial_high", "dial_five_down",
+                   "dial_five_up", "dial_type")),
+    *(Action(name, "", "move over the chart", no_word="chart and look tell where everything is")
+      for name in ("west", "south", "north", "east", "nearer", "farther", "whole", "centre",
+                   "pan_west", "pan_south", "pan_north", "pan_east", "overlays", "measure")),
+)
+# fmt: on
+"""All that may be done at a battle, in the order of the help."""
+BY_NAME = {each.name: each for each in ACTIONS}
+BY_WORD = {each.word: each for each in ACTIONS if each.word}
+
+
+def do(sitting: Sitting, name: str, words: str = "") -> Done:
+    """Do an action of the table, or what the evening's kind has in its place.
+
+    `Refused` says why it is not to be had, `FileFault` what the disk did not take; nothing has
+    happened then.
+    """
+    if why := sitting.kind.why_not(name):
+        raise Refused(why)
+    row, own = BY_NAME[name], sitting.kind.does.get(name)
+    if own:
+        return own(words)
+    if row.do is None:
+        raise Refused(f"{row.about}: not here")
+    return row.do(sitting, words)
+
+
+def help_lines(sitting: Sitting) -> list[str]:
+    """Return the words of the table that this evening has, in one or two columns."""
+    kind = sitting.kind
+    cells = [
+        f"{f'{each.word} {each.shape}'.rstrip():<13}{kind.abouts.get(each.name, each.about)}"
+        for each in ACTIONS
+        if each.word
+        and each.name not in kind.closed
+        and (not each.company or each.name in kind.does)
+    ]
+    lines: list[str] = []
+    before = ""
+    for cell in cells:
+        if before and len(before) <= HALF and len(cell) <= HALF:
+            lines.append(f"{before:<{HALF + 1}}{cell}")
+            before = ""
+            continue
+        if before:
+            lines.append(before)
+        before = cell
+    return [*lines, *filter(None, [before])]

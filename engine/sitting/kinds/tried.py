@@ -1,0 +1,74 @@
+"""A choice tried again: its question is put once more, and the answer is only judged."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Iterable
+
+from engine.base.errors import Refused
+from engine.game.decision import Answer, Decision
+from engine.game.game import Given
+from engine.game.question import Question, Sheet
+from engine.review.hindsight import SMALL, missed, own_random, weighed_up
+from engine.sitting.adviser import think
+from engine.sitting.kinds.kind import Kind, Thought
+from engine.sitting.seats import OwnTable
+from engine.sitting.sheet_orders import SheetOrders
+from engine.sitting.sitting import Sitting
+
+GUARDED = "nothing is played here: only what the order is worth is told"
+WEIGHING = "Weighing it..."
+FOUND = "Found: no answer is worth more."
+
+
+class TriedTable(OwnTable):
+    """The seat whose choice it was; nobody else is asked."""
+
+    def asked(self) -> Question | None:
+        """Return the question of this seat."""
+        pending = self.battle.game.pending(self.battle.state)
+        return next((each for each in pending if each.seat in self.persons), None)
+
+
+class TriedKind(Kind):
+    """A question of a battle put once more, until an answer is found that costs nothing.
+
+    Of a sheet the answer to its highlighted slot is judged. Nothing is given to the rules.
+    """
+
+    closed = dict.fromkeys(
+        ("undo", "redo", "take_back", "aside", "resign", "part", "coach", "note"), GUARDED
+    )
+    by_slot = True
+
+    def __init__(self, slot: str = "") -> None:
+        """Put a question again; of a sheet, the slot that was judged is highlighted first."""
+        self.slot = slot
+        self._taken: tuple[Sitting, Decision, Answer] | None = None
+
+    def named(self, seat: str, name: str) -> str:
+        """Say that it is tried again."""
+        return f"{name}, try again"
+
+    def give(self, sitting: Sitting, seat: str, given: Given) -> Iterable[str]:
+        """Take the answer that is to be judged."""
+        orders, asked = sitting.orders, sitting.question
+        if isinstance(asked, Sheet) and isinstance(orders, SheetOrders):
+            asked, given = orders.decision, orders.answer
+        if not isinstance(asked, Decision) or not isinstance(given, Answer):
+            raise Refused(GUARDED)
+        self._taken = sitting, asked, given
+        return (WEIGHING,)
+
+    async def after(self, thought: Thought) -> AsyncIterator[str]:
+        """Say what the answer costs, and what it misses."""
+        if self._taken is None:
+            return
+        (sitting, decision, answer), self._taken = self._taken, None
+        battle, game = sitting.battle, sitting.game
+        random = own_random(battle.seed, battle.position, decision.seat)
+        view = battle.view(decision.seat)
+        cost, reason = await think(weighed_up, game, view, decision, answer, random)
+        if cost < SMALL:
+            yield FOUND
+        else:
+            yield f"{missed(cost, reason, game.thinking.unit)}. Try again."

@@ -1,0 +1,298 @@
+"""One sitting, two faces: what a person may do has a key and a word, and comes to the same."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgspec
+import pytest
+
+from engine.files import diary
+from engine.game.decision import Decision
+from engine.kernel.battle import Battle
+from engine.players import make_player
+from engine.puzzles.puzzle import read_book, shipped_path
+from engine.puzzles.solving import Solving
+from engine.sitting.actions import ACTIONS, BY_NAME
+from engine.sitting.kinds import mail as desks
+from engine.sitting.kinds.lesson import CoachedKind, CoachedTable, LessonKind, LessonTable
+from engine.sitting.kinds.puzzle import PuzzleKind, PuzzleTable
+from engine.sitting.kinds.tried import TriedKind, TriedTable
+from engine.sitting.seats import SeatTable
+from engine.sitting.sitting import Sitting
+from engine.teaching.lesson import lesson_named
+from engine.teaching.taught import Taught
+from tests.tui.letters import introduced
+from tests.tui.wired import wired
+from tui.battle.course import LOOKS
+from tui.battle.screen import BattleScreen, own_battle
+from tui.battle.session import BattleSession
+from tui.host.app import HOST_ACTIONS
+from tui.input.actions import ACTIONS as KEYS
+from tui.input.keys import Keymap
+from tui.learn import CoachedScreen, LessonScreen
+from tui.mail.battle import MailScreen
+from tui.plain.table import PlainTable
+from tui.puzzles import PuzzleScreen
+from tui.review.hindsight_screen import TriedScreen
+from tui.screens.settings import Settings
+
+# The table -----------------------------------------------------------------------------------
+
+BATTLE_KEYS = {row.name for row in (*KEYS, *HOST_ACTIONS) if row.screen in ("battle", "any")}
+
+
+def test_each_action_has_a_key_and_a_word_or_a_reason() -> None:
+    for row in ACTIONS:
+        assert (row.name in BATTLE_KEYS) != bool(row.no_key), row
+        assert bool(row.word) != bool(row.no_word), row
+    on_screens = {row.name for row in (*KEYS, *HOST_ACTIONS) if row.screen == "battle"}
+    assert on_screens <= BY_NAME.keys(), on_screens - BY_NAME.keys()
+
+
+def test_each_word_is_done_by_the_table_by_a_kind_or_shown_by_lines(tmp_path: Path) -> None:
+    battle = Battle.new("oak_iron", "quickstart", 3)
+    lines = PlainTable(Sitting(battle, SeatTable(battle, {})), _unread, print)
+    done = {row.name for row in ACTIONS if row.do}
+    kinds = {"talk", "tell", "agree", "refuse", "who", "resume", "send", "end"}
+    assert {row.name for row in ACTIONS if row.word} == done | lines._shows.keys() | kinds
+    assert not done & lines._shows.keys()
+
+
+async def _unread(prompt: str) -> str | None:
+    raise AssertionError(prompt)
+
+
+# Evenings of each kind on both faces -----------------------------------------------------------
+
+
+class Evening(NamedTuple):
+    """One evening: what it is on each face, and what is left of it."""
+
+    sitting: Callable[[], Sitting]
+    screen: Callable[[Any], BattleScreen]
+    journal: Callable[[Sitting], object]
+    steps: tuple[str, ...]
+    """`first`: the first answer; `right`: what a step of a lesson asks for; else an action."""
+
+
+def commands(sitting: Sitting) -> list[object]:
+    """Return who has done what."""
+    return [(record.seat, record.command) for record in sitting.battle.entries]
+
+
+def right(sitting: Sitting) -> str:
+    """Return the printed form of the answer that a step of a lesson asks for."""
+    kind, asked = sitting.kind, sitting.question
+    assert isinstance(kind, LessonKind)
+    assert isinstance(asked, Decision)
+    assert kind.taught.step
+    wanted = kind.taught.step.right[0]
+    option = asked.options[0].id if wanted.option == "*" else wanted.option
+    return asked.describe(option, wanted.low, None)
+
+
+async def by_lines(evening: Evening) -> object:
+    """Walk an evening in lines."""
+    sitting, steps = evening.sitting(), list(evening.steps)
+
+    async def read(prompt: str) -> str | None:
+        if "y or n" in prompt:
+            return "y"
+        if not steps:
+            return None
+        if sitting.question is None and sitting.kind.goes_on() == "goes on":
+            return ""
+        step = steps.pop(0)
+        if step == "first":
+            return "1"
+        return right(sitting) if step == "right" else BY_NAME[step].word
+
+    await PlainTable(sitting, read, lambda _: None).run()
+    assert not steps
+    return evening.journal(sitting)
+
+
+async def by_screens(evening: Evening, folder: Path) -> object:
+    """Walk an evening on screens: the same answers, by keys."""
+    calm = Settings(animation=False, guide=False, coach=False)
+    keymap = Keymap()
+    async with wired((120, 40), saves=folder, settings=calm, start=evening.screen) as person:
+        await person.until(lambda: isinstance(person.app.screen, BattleScreen), "the battle")
+        screen = person.app.screen
+        assert isinstance(screen, BattleScreen)
+        session = screen.session
+        sitting, kind = session.sitting, session.sitting.kind
+
+        def asked() -> bool:
+            return bool(session.orders or kind.goes_on() or sitting.over)
+
+        for step in evening.steps:
+            await person.until(asked, "a question")
+            while session.orders is None and kind.goes_on() == "goes on":
+                person.writes("enter")
+                await person.rests()
+                await person.until(asked, "a question")
+            await person.rests()
+            moment = sitting.moment()
+
+            def done(moment: object = moment) -> bool:
+                said = session.sentence not in ("", LOOKS)
+                gone = kind.left or sitting.over or sitting.moment() != moment
+                return bool(session.question or said or gone)
+
+            if step == "first":
+                person.writes("1", "enter")
+            elif step == "right":
+                person.writes(":", *right(sitting), "enter")
+            elif step == "send":
+                person.writes("enter")
+            else:
+                person.writes(keymap.key("battle", step))
+            await person.until(done, step)
+            await person.rests()
+            while session.question is not None:
+                person.writes("y")
+                await person.rests()
+        return evening.journal(session.sitting)
+
+
+def plain(_: Path) -> Evening:
+    def sitting() -> Sitting:
+        battle = Battle.new("oak_iron", "quickstart", 3)
+        return Sitting(battle, SeatTable(battle, {"B": make_player("ensign", battle.game, 3, "B")}))
+
+    def screen(app: Any) -> BattleScreen:
+        battle = Battle.new("oak_iron", "quickstart", 3)
+        return own_battle(app, battle, {"B": make_player("ensign", battle.game, 3, "B")})
+
+    return Evening(sitting, screen, commands, ("first",) * 3 + ("undo", "first", "first"))
+
+
+def with_a_sheet(_: Path) -> Evening:
+    def begun_battle() -> Battle:
+        return Battle.new("iron_oak", "drewrys_bluff", 4)
+
+    def players(battle: Battle) -> dict[str, Any]:
+        other = battle.game.seats(battle.state)[1].key
+        return {other: make_player("ensign", battle.game, 4, other)}
+
+    def sitting() -> Sitting:
+        battle = begun_battle()
+        return Sitting(battle, SeatTable(battle, players(battle)))
+
+    def screen(app: Any) -> BattleScreen:
+        battle = begun_battle()
+        return own_battle(app, battle, players(battle))
+
+    return Evening(sitting, screen, commands, ("seal",))
+
+
+def coached(folder: Path) -> Evening:
+    lesson = lesson_named("first_battle")
+
+    def table() -> CoachedTable:
+        battle = Battle.new("oak_iron", lesson.scenario, 5, dict(lesson.options))
+        seats = (seat.key for seat in battle.game.seats(battle.state) if seat.key != lesson.seat)
+        players = {key: make_player("ensign", battle.game, 5, key) for key in seats}
+        return CoachedTable(battle, lesson, players)
+
+    def sitting() -> Sitting:
+        seated = table()
+        return Sitting(seated.battle, seated, CoachedKind(seated))
+
+    def screen(app: Any) -> BattleScreen:
+        seated = table()
+        return CoachedScreen(seated._file, lesson, app, seated.players)
+
+    return Evening(sitting, screen, commands, ("first",) * 4)
+
+
+def lesson(_: Path) -> Evening:
+    found = lesson_named("table_and_wind")
+
+    def sitting() -> Sitting:
+        taught = Taught(found.told_in_lines())
+        return Sitting(taught.battle, LessonTable(taught), LessonKind(taught))
+
+    return Evening(sitting, lambda app: LessonScreen.begun(found, app), commands, ("right",) * 2)
+
+
+def puzzle(_: Path) -> Evening:
+    book = read_book(shipped_path("iron_oak")).puzzles
+    found = next(each for each in book if each.answers[0].answer is not None)
+    found = msgspec.structs.replace(found, rounds=3)
+
+    def sitting() -> Sitting:
+        table = PuzzleTable(Solving(found))
+        return Sitting(table.battle, table, PuzzleKind(table))
+
+    def journal(at: Sitting) -> object:
+        assert isinstance(at.table, PuzzleTable)
+        assert at.table.solving.verdict
+        return at.table.solving.verdict.own, diary.load().results, commands(at)
+
+    return Evening(sitting, lambda app: PuzzleScreen.begun(found, app), journal, ("first",))
+
+
+def tried(_: Path) -> Evening:
+    def table() -> TriedTable:
+        battle = Battle.new("oak_iron", "quickstart", 3)
+        for _ in range(6):
+            asked = battle.pending()[0]
+            player = make_player("ensign", battle.game, 3, asked.seat)
+            battle.answer(asked.seat, player.choose(battle.view(asked.seat), asked))
+        return TriedTable(battle, (battle.pending()[0].seat,))
+
+    def sitting() -> Sitting:
+        seated = table()
+        return Sitting(seated.battle, seated, TriedKind())
+
+    def screen(app: Any) -> BattleScreen:
+        seated = table()
+        return TriedScreen(BattleSession(seated.battle, seated, TriedKind()), app)
+
+    return Evening(sitting, screen, commands, ("first", "first"))
+
+
+def by_mail(folder: Path) -> Evening:
+    def table(name: str) -> desks.MailTable:
+        (folder / name).mkdir()
+        anna, _ = introduced(folder / name, "quickstart")
+        battle = desks.open_battle(anna.folder, anna.desk)
+        assert battle
+        return desks.MailTable(anna.folder, anna.desk, battle)
+
+    def sitting() -> Sitting:
+        seated = table("lines")
+        return Sitting(seated.battle, seated, desks.MailKind(seated))
+
+    def screen(app: Any) -> BattleScreen:
+        seated = table("screens")
+        return MailScreen(app, seated.folder, seated.desk, seated.own_battle, lambda: None)
+
+    def journal(at: Sitting) -> object:
+        assert isinstance(at.table, desks.MailTable)
+        assert isinstance(at.kind, desks.MailKind)
+        return len(at.table.desk.held.choices), at.kind.sends
+
+    return Evening(sitting, screen, journal, ("first", "undo", "first", "send"))
+
+
+KINDS = (plain, with_a_sheet, coached, lesson, puzzle, tried, by_mail)
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda each: each.__name__)
+async def test_each_kind_of_evening_comes_to_the_same_on_both_faces(
+    kind: Callable[[Path], Evening], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    own = tmp_path / "own"
+    monkeypatch.setattr(diary, "stars_path", lambda: own / diary.STARS)
+    monkeypatch.setattr(diary, "diary_path", lambda: own / diary.FILE)
+    evening = kind(tmp_path)
+    told = await by_lines(evening)
+    (own / diary.FILE).unlink(missing_ok=True)
+    assert told == await by_screens(evening, tmp_path / "saves")
+    assert told

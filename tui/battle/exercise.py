@@ -1,0 +1,94 @@
+"""An exercise, which is a lesson or a puzzle: it is left for its list, or begun again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from engine.base.errors import Refused
+from tui.battle.course import BattleCourse
+from tui.battle.screen import BattleScreen
+from tui.battle.session import SCREEN
+from tui.input.actions import Handlers
+from tui.screens.base import BaseScreen
+
+
+class Exercise:
+    """Where an exercise comes from, and how it is begun again."""
+
+    def __init__(
+        self,
+        screen: BattleScreen,
+        its_list: Callable[[], BaseScreen],
+        again: Callable[[], BaseScreen],
+    ) -> None:
+        """Lead from a screen to the list, with the exercise chosen, or to the same one anew."""
+        self._screen = screen
+        self._its_list = its_list
+        self._again = again
+
+    def keys(self, course: BattleCourse) -> Handlers:
+        """Return what the keys do that work another way in an exercise."""
+        return ExerciseKeys(self, course).handlers()
+
+    def to_its_list(self) -> None:
+        """Go back to the list."""
+        app = self._screen.game_app
+        if not app.leave(self._screen):
+            app.enter(self._its_list())
+
+    def begin_again(self) -> None:
+        """Begin the exercise again."""
+        self.instead(self._again())
+
+    def instead(self, other: BaseScreen) -> None:
+        """Show another screen in the place of the exercise."""
+        app = self._screen.game_app
+        if app.leave(self._screen):
+            app.open(other)
+        else:
+            app.enter(other)
+
+
+class ExerciseKeys:
+    """One method an action; the names are those of the registry."""
+
+    def __init__(self, exercise: Exercise, course: BattleCourse) -> None:
+        self._exercise = exercise
+        self.course = course
+
+    def handlers(self) -> Handlers:
+        """Return what each action does here, by its name in the registry."""
+        return {
+            "undo": self.act_undo,
+            "take_back": self.act_take_back,
+            "redo": self.act_redo,
+            "end": self.act_end,
+            "menu": self.act_menu,
+            "part": self.act_part,
+        }
+
+    def act_undo(self) -> None:
+        """Say why nothing is undone, and how it is begun again."""
+        why = self.course.kind.why_not("undo")
+        again = self.course.keymap.hint(SCREEN, "redo", "begins it again")
+        raise Refused(f"{why}; {again}")
+
+    def act_take_back(self) -> None:
+        """Say the same as of undoing."""
+        self.act_undo()
+
+    def act_redo(self) -> None:
+        """Begin it again."""
+        self._exercise.begin_again()
+
+    def act_end(self) -> None:
+        """Go back to the list."""
+        self._exercise.to_its_list()
+
+    def act_menu(self) -> None:
+        """Go back to the list."""
+        self._exercise.to_its_list()
+
+    def act_part(self) -> None:
+        """Go back to the list: there is nobody to resign to."""
+        self._exercise.to_its_list()

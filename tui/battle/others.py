@@ -1,0 +1,87 @@
+"""Others: what other persons do at the same battle, shown and asked as it happens."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from engine.game.game import Record
+from engine.kernel.seen import Change
+from engine.sitting.kinds.kind import Asked
+from tui.battle.session import GROUP, YesOrNo
+from tui.screens.chart_model import ScreenPart
+
+if TYPE_CHECKING:
+    from tui.battle.course import BattleCourse
+
+GONE_BACK = {
+    "undo": "has undone the latest order",
+    "redo": "has done again what was undone",
+    "take_back": "has taken an order back",
+}
+"""What is said of another's going back, by the kind of its record."""
+
+
+class Others:
+    """Follows persons far away for one screen. Where there are none it has nothing to do.
+
+    The screen tells it of changes; the course asks it to look up once it has put a question.
+    """
+
+    def __init__(self, course: BattleCourse) -> None:
+        self.course = course
+        self.session = course.session
+        self.changes = course.changes
+        self.kind = course.kind
+        self._unseen: list[Change] = []
+        self._asked: tuple[Asked, YesOrNo] | None = None
+        """What another asks, and the question about it, while it stands."""
+        self._stage = self.kind.stage()
+
+    def heard(self, change: Change) -> None:
+        """Take note of a change; it is shown as soon as the screen has time."""
+        if not self.course.acting:
+            self._unseen.append(change)
+            self.course.display.call_later(self._catch_up_in_turn)
+
+    def _catch_up_in_turn(self) -> None:
+        self.course.app.in_turn(self.catch_up, self.course.display)
+
+    def catch_up(self) -> None:
+        """Show what has happened meanwhile: the latest command step by step, what else at once."""
+        course, session = self.course, self.session
+        if not self._unseen or session.playing:
+            return
+        unseen, self._unseen = self._unseen, []
+        last: Record = unseen[-1].record
+        if last.kind in GONE_BACK and last.seat not in session.table.persons:
+            self.changes.say(f"{session.table.who(last.seat)} {GONE_BACK[last.kind]}.")
+        entries = session.battle.entries
+        if last.kind == "command" and entries and last is entries[-1]:
+            course.display.work(partial(course.show, last), GROUP, alone=True)
+            return
+        if last.kind != "chat":
+            self.changes.lay_dice(())
+        course.advance()
+
+    def look_up(self) -> None:
+        """Put what another asks, withdraw it when it is gone, and tell what came of a wish."""
+        if not self.kind.in_company:
+            return
+        session, asks = self.session, self.kind.asked_by_other()
+        if self._asked and (asks is None or asks.text != self._asked[0].text):
+            if session.question is self._asked[1]:
+                self.changes.ask(None)
+            self._asked = None
+        if asks and self._asked is None and session.question is None:
+            question = YesOrNo(f"{asks.text} Agree?", asks.yes, False, asks.no, by_other=True)
+            self._asked = asks, question
+            self.changes.ask(question)
+        for heard in self.kind.heard():
+            self.changes.say(heard.text, heard.holds)
+        if self._stage != self.kind.stage():
+            self._stage = self.kind.stage()
+            self.course.advance()
+        if self._unseen:
+            self.course.display.call_later(self._catch_up_in_turn)
+        self.changes.changed(ScreenPart.PROMPT)
