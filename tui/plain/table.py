@@ -42,13 +42,12 @@ MOST = 3
 """Answers that are advised at once."""
 LATEST = 12
 """Lines of the log that are shown unless another number is said."""
-HELP = """
-A number takes that answer: 2. With a dial, its value behind it: 2 30 port. With a
-place, its two numbers: 2 at 12.5 8. An answer as it is printed does as well, and so do
-whole words that mean no other. What cannot be undone is asked about: y, all else is no.
-On a sheet: A1 2 fills the slot A1 with its answer 2 (or its words), A1 lists its
-answers.
-""".strip("\n")
+HELP = (
+    "A number takes that answer: 2. With a dial, its value behind it: 2 30 port. With a place, its "
+    "two numbers: 2 at 12.5 8. An answer as it is printed does as well, and so do whole words that "
+    "mean no other. What cannot be undone is asked about: y means yes, all else no. On a sheet, "
+    "A1 2 fills the slot A1 with its answer 2 (or its words), and A1 lists its answers."
+)
 
 Read = Callable[[str], Awaitable[str | None]]
 """Returns a line after a prompt, or None at the end of the input."""
@@ -107,7 +106,7 @@ class PlainTable:
         self._put: Question | None = None
         """What was asked last, while nothing has been typed since."""
         self._shows: dict[str, Shows] = {
-            "help": lambda _: self._many((*HELP.split("\n"), *help_lines(sitting)), raw=True),
+            "help": lambda _: self._many((HELP, *help_lines(sitting)), raw=True),
             "look": lambda rest: self._many(ships(self.game, self._view, self._ship(rest))),
             "chart": lambda _: self._many(chart(self.game, self._view), raw=True),
             "squadrons": lambda _: self._many(lines(self.game.screen.roster(self._view)), raw=True),
@@ -251,7 +250,8 @@ class PlainTable:
         shows = self._shows.get(row.name)
         if shows is None or row.name in self.kind.does:
             await self._done(do(self.sitting, row.name, rest))
-            if row.name in SHEETS and isinstance(self.sitting.question, Sheet):
+            listed = row.behind is Behind.WORDS and not rest
+            if row.name in SHEETS and not listed and isinstance(self.sitting.question, Sheet):
                 self._ask(self.sitting.question)
             return
         if why := self.kind.why_not(row.name):
