@@ -53,7 +53,6 @@ NOT_ENTERED: dict[str, str] = {
             "engine/hosting/leaving.py (Leaving._running)",
             "tui/host/app.py (_proof)",
             "engine/sitting/kinds/mail.py (MailTable.choose)",
-            "tui/mail/battle.py (MailCourse.take)",
             "tui/mail/list_screen.py (MailListScreen.act_send)",
             "tui/squadrons/two_columns.py (TwoColumns.act_find)",
             "tui/squadrons/two_columns.py (TwoColumns.listed)",

@@ -351,5 +351,5 @@ def test_an_action_of_the_table_is_done_or_says_what_it_asks_first(talk: Talk) -
     ways = say(talk, op="act", seat="A", name="part")["told"]
     assert any("Resign as Red" in way for way in ways)
     ended = say(talk, op="act", seat="A", name="resign", sure=True)
-    assert ended["outcome"]["winners"] == ["B"]
+    assert ended["outcome"]["winners"] == ["Blue"]
     assert "the battle is over" in say(talk, op="act", seat="A", name="part")["error"]
