@@ -109,6 +109,8 @@ def _opened(
         better=found.better,
         cost=round(found.cost, 4),
         reason=found.reason,
+        slot=found.slot,
+        instead=found.instead,
     )
 
 

@@ -240,7 +240,8 @@ EVERY = (
         "annotate saves/mine.battle --jobs 2", (
         opt("file FILE", "a battle file", type=saved),
         JOBS,
-        cluster("let the workers of a Dask scheduler judge"))),
+        cluster("let the workers of a Dask scheduler judge"),
+        flag("--json", "what was found as JSON, for programs"))),
     Command("dice", "study:dice",
         "tell every roll of a battle against what fair dice would have given",
         "dice sample:boarding", (

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 import msgspec
 
 from engine.base.generic import S
-from engine.game.decision import Reason
+from engine.game.decision import Answer, Reason
 from engine.game.parts.part import Part
 
 # Rolls as they are looked back on: what fell, and what fair dice would have given.
@@ -319,6 +319,10 @@ class Missed(msgspec.Struct, frozen=True):
     cost: float
     """Points by which the better one was worth more, before the dice."""
     reason: Reason
+    slot: str = ""
+    """The slot of the sheet."""
+    instead: Answer | None = None
+    """The better answer to it."""
 
 
 class Review(Part[S]):

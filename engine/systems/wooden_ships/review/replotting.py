@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from itertools import cycle
 from typing import NamedTuple
 
-from engine.game.decision import Reason
+from engine.game.decision import Answer, Reason
 from engine.game.parts.review import Missed
 from engine.kit.ledger import evolve
 from engine.systems.wooden_ships.foresight.evolutions import FALLING
@@ -83,6 +83,8 @@ def _replotted(before: State, ship: Ship, orders: Mapping[str, Steps]) -> Missed
         better=better,
         cost=best.total - own.total,
         reason=max(found, key=lambda each: each.worth),
+        slot=ship.id,
+        instead=Answer(better),
     )
 
 
