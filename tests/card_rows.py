@@ -13,7 +13,7 @@ from functools import cache
 from pathlib import Path
 
 from engine.systems.oak_iron.data.book import shipped
-from engine.systems.oak_iron.machine.moment import MOMENTS
+from engine.systems.oak_iron.machine import MOMENTS
 from engine.systems.oak_iron.plays.event_deck import EVENTS
 from engine.systems.oak_iron.turn import rules
 

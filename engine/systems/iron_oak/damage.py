@@ -16,7 +16,7 @@ from engine.systems.iron_oak.fleet import (
     silenced,
     torpedo,
 )
-from engine.systems.iron_oak.machine.agenda import RULES, Ledger
+from engine.systems.iron_oak.machine import RULES, Ledger
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state import steps as st
 from engine.systems.iron_oak.state.commands import Spread

@@ -34,7 +34,7 @@ from engine.systems.iron_oak.gunnery.shot import (
     shield,
 )
 from engine.systems.iron_oak.gunnery.targets import can_plunge, in_sight, why_not_fire
-from engine.systems.iron_oak.machine.chances import chance, multiples
+from engine.systems.iron_oak.machine import chance, multiples
 from engine.systems.iron_oak.movement.getting_free import drift_chances, refloating, unfoul_drms
 from engine.systems.iron_oak.movement.rolls import (
     AttackRoll,

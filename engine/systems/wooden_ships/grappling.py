@@ -17,7 +17,7 @@ from engine.systems.wooden_ships.fleet import (
     grappled_with,
     surrendered,
 )
-from engine.systems.wooden_ships.machine.agenda import (
+from engine.systems.wooden_ships.machine import (
     RULES,
     Answers,
     Writing,

@@ -17,7 +17,7 @@ from engine.systems.wooden_ships.fleet import (
     surrendered,
     without_guns,
 )
-from engine.systems.wooden_ships.machine.agenda import Writing
+from engine.systems.wooden_ships.machine import Writing
 from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.state import Ship, State, afloat, friends, holder, side_of
 from engine.systems.wooden_ships.victory import end_single, give, withdraw, withdraw_prize

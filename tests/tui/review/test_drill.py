@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from engine.sitting.kinds.tried import GUARDED
-from engine.systems.iron_oak.review.review import IronOakReview
+from engine.systems.iron_oak.review import IronOakReview
 from tests.engine.systems.iron_oak.review.test_hindsight import last_turn
 from tests.tui.running import house, screen_of, until
 from tui.review.aftermath import AftermathScreen

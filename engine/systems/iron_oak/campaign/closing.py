@@ -12,7 +12,7 @@ from engine.systems.iron_oak.campaign.effects import AFTER_BATTLE, kind_of_card
 from engine.systems.iron_oak.campaign.fighting import STOPPED
 from engine.systems.iron_oak.campaign.fleet import card, own, sent, strength
 from engine.systems.iron_oak.campaign.forces import shuffle
-from engine.systems.iron_oak.campaign.machine.agenda import RULES, Ledger
+from engine.systems.iron_oak.campaign.machine import RULES, Ledger
 from engine.systems.iron_oak.campaign.state import events as ev
 from engine.systems.iron_oak.campaign.state import steps as st
 from engine.systems.iron_oak.campaign.state.state import NAMES, SEATS, Plan, State, Vessel, WarRow

@@ -18,14 +18,13 @@ from engine.systems.iron_oak.campaign.fleet import (
     sent,
     upcoming,
 )
-from engine.systems.iron_oak.campaign.machine.agenda import Ledger
-from engine.systems.iron_oak.campaign.machine.chances import of_points, of_rows
+from engine.systems.iron_oak.campaign.machine import Ledger, of_points, of_rows
 from engine.systems.iron_oak.campaign.state import events as ev
 from engine.systems.iron_oak.campaign.state import steps as st
 from engine.systems.iron_oak.campaign.state.commands import PlayCard
 from engine.systems.iron_oak.campaign.state.state import NAMES, Laid, State, Vessel, WarRow
 from engine.systems.iron_oak.fleet import other_side
-from engine.systems.iron_oak.machine.moment import Moment
+from engine.systems.iron_oak.machine import Moment
 
 MOMENTS: dict[str, Moment[Any]] = {}
 """Every moment by its name."""

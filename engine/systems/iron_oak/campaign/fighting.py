@@ -21,7 +21,7 @@ from engine.systems.iron_oak.campaign.data import (
     book,
 )
 from engine.systems.iron_oak.campaign.fleet import sent
-from engine.systems.iron_oak.campaign.machine.agenda import RULES, Ledger
+from engine.systems.iron_oak.campaign.machine import RULES, Ledger
 from engine.systems.iron_oak.campaign.preparing import kind_of, share_of
 from engine.systems.iron_oak.campaign.state import events as ev
 from engine.systems.iron_oak.campaign.state import steps as st
@@ -29,7 +29,7 @@ from engine.systems.iron_oak.campaign.state.commands import AnyCommand
 from engine.systems.iron_oak.campaign.state.state import SEATS, Plan, SetUp, State, Vessel, side_of
 from engine.systems.iron_oak.cards.standing import STANDING
 from engine.systems.iron_oak.cards.standing import standing_sheet as sheet_of_battle
-from engine.systems.iron_oak.machine.agenda import Ledger as BattleLedger
+from engine.systems.iron_oak.machine import Ledger as BattleLedger
 from engine.systems.iron_oak.set_up.scenarios import new_battle, read_options, with_victory
 from engine.systems.iron_oak.state.events import AnyEvent as BattleEvent
 from engine.systems.iron_oak.state.state import Ship

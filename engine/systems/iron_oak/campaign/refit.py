@@ -22,7 +22,7 @@ from engine.systems.iron_oak.campaign.fleet import (
     own,
     short_handed,
 )
-from engine.systems.iron_oak.campaign.machine.agenda import RULES, Ledger, checks, permitted, picked
+from engine.systems.iron_oak.campaign.machine import RULES, Ledger, checks, permitted, picked
 from engine.systems.iron_oak.campaign.state import events as ev
 from engine.systems.iron_oak.campaign.state import steps as st
 from engine.systems.iron_oak.campaign.state.commands import NameShip

@@ -11,7 +11,7 @@ from engine.game.decision import Closed, Decision, Option
 from engine.systems.iron_oak.campaign.data import Side, YardKind, book
 from engine.systems.iron_oak.campaign.effects import GREAT, ON_PLAY, USES, Use, kind_of_card
 from engine.systems.iron_oak.campaign.fleet import available, card, upcoming
-from engine.systems.iron_oak.campaign.machine.agenda import RULES, Ledger
+from engine.systems.iron_oak.campaign.machine import RULES, Ledger
 from engine.systems.iron_oak.campaign.state import events as ev
 from engine.systems.iron_oak.campaign.state import steps as st
 from engine.systems.iron_oak.campaign.state.commands import NameShip, PlayCard

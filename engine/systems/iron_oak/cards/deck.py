@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.game.decision import Decision, Option
 from engine.systems.iron_oak.cards.hand import label
-from engine.systems.iron_oak.machine.agenda import RULES, Ledger
+from engine.systems.iron_oak.machine import RULES, Ledger
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state import steps as st
 from engine.systems.iron_oak.state.commands import Swap

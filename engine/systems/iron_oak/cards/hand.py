@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.systems.iron_oak.data.book import book
-from engine.systems.iron_oak.machine.agenda import Ledger
+from engine.systems.iron_oak.machine import Ledger
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state.state import State
 

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from engine.game.decision import Answer, Option
 from engine.game.question import Fill, Sheet, Slot
 from engine.systems.iron_oak.fleet import other_side, own_units, public_id, public_name, side_of
-from engine.systems.iron_oak.machine.agenda import RULES, Ledger
+from engine.systems.iron_oak.machine import RULES, Ledger
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state.commands import Pass
 from engine.systems.iron_oak.state.state import Standing, State, Unit

@@ -14,7 +14,7 @@ from engine.systems.iron_oak.fleet import card, chart_line, draft, immobile, ori
 from engine.systems.iron_oak.foresight.shot_odds import plain_hits
 from engine.systems.iron_oak.gunnery.shot import armour, shield
 from engine.systems.iron_oak.gunnery.targets import why_not_fire
-from engine.systems.iron_oak.machine.chances import chance, faces, ways
+from engine.systems.iron_oak.machine import chance, faces, ways
 from engine.systems.iron_oak.movement.hazards import (
     FOULING,
     check_of,

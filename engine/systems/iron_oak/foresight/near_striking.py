@@ -21,7 +21,7 @@ from engine.systems.iron_oak.fleet import (
 )
 from engine.systems.iron_oak.foresight.maneuver_odds import hits
 from engine.systems.iron_oak.gunnery.targets import in_sight
-from engine.systems.iron_oak.machine.chances import faces, percent
+from engine.systems.iron_oak.machine import faces, percent
 from engine.systems.iron_oak.movement.rolls import table_roll
 from engine.systems.iron_oak.orders.legal import goals
 from engine.systems.iron_oak.state.state import Section, Ship, State, Unit

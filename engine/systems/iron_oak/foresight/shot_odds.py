@@ -41,7 +41,7 @@ from engine.systems.iron_oak.gunnery.shot import (
     shares,
     shield,
 )
-from engine.systems.iron_oak.machine.chances import faces, multiples, ways
+from engine.systems.iron_oak.machine import faces, multiples, ways
 from engine.systems.iron_oak.state.state import GunnerySegment, Section, Ship, State, Unit
 
 # A shot over every way in which its dice may fall: Hits, casualties, what becomes of the target.

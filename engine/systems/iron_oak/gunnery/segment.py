@@ -12,7 +12,7 @@ from engine.systems.iron_oak.fleet import name, other_side, public_name, seat_of
 from engine.systems.iron_oak.gunnery.shooting import playable
 from engine.systems.iron_oak.gunnery.shot import gunnery_drms
 from engine.systems.iron_oak.gunnery.targets import can_plunge, in_sight, why_not_fire
-from engine.systems.iron_oak.machine.agenda import RULES, Ledger
+from engine.systems.iron_oak.machine import RULES, Ledger
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state import steps as st
 from engine.systems.iron_oak.state.commands import Aim, Pass, Play

@@ -26,7 +26,7 @@ from engine.systems.iron_oak.fleet import (
     section_card,
     worst_fire,
 )
-from engine.systems.iron_oak.machine.agenda import Ledger
+from engine.systems.iron_oak.machine import Ledger
 from engine.systems.iron_oak.state.state import Roll, Section, Ship, State, Unit
 from engine.systems.iron_oak.waters import GRID, free_line
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from engine.systems.iron_oak.cards.hand import discard
 from engine.systems.iron_oak.damage import fights
-from engine.systems.iron_oak.machine.agenda import RULES, Ledger
+from engine.systems.iron_oak.machine import RULES, Ledger
 from engine.systems.iron_oak.movement.getting_free import refloat, taken_along, unfoul
 from engine.systems.iron_oak.movement.hazards import face_hazards, holds_in_tow
 from engine.systems.iron_oak.movement.in_box import attack, cross, maneuver_in_box

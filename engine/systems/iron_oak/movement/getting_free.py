@@ -23,8 +23,7 @@ from engine.systems.iron_oak.fleet import (
     side_of,
     tied,
 )
-from engine.systems.iron_oak.machine.agenda import RULES, Ledger
-from engine.systems.iron_oak.machine.chances import chance
+from engine.systems.iron_oak.machine import RULES, Ledger, chance
 from engine.systems.iron_oak.movement.hazards import face_hazards
 from engine.systems.iron_oak.movement.rolls import towing_drm
 from engine.systems.iron_oak.state import events as ev

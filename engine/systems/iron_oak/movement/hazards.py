@@ -21,8 +21,7 @@ from engine.systems.iron_oak.fleet import (
     tied,
     towed_by,
 )
-from engine.systems.iron_oak.machine.agenda import RULES, Ledger
-from engine.systems.iron_oak.machine.chances import chance
+from engine.systems.iron_oak.machine import RULES, Ledger, chance
 from engine.systems.iron_oak.movement.segment import ROLLS, end
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state import steps as st

@@ -17,7 +17,7 @@ from engine.systems.iron_oak.fleet import (
     seat_of,
 )
 from engine.systems.iron_oak.gunnery.shot import armour, shield
-from engine.systems.iron_oak.machine.agenda import RULES, Ledger
+from engine.systems.iron_oak.machine import RULES, Ledger
 from engine.systems.iron_oak.movement.rolls import (
     contact_roll,
     cross_roll,

@@ -18,8 +18,7 @@ from engine.systems.iron_oak.fleet import (
     towed_by,
     worst_fire,
 )
-from engine.systems.iron_oak.machine.agenda import Ledger
-from engine.systems.iron_oak.machine.chances import chance
+from engine.systems.iron_oak.machine import Ledger, chance
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state.state import Move, Ship, State, beats
 from engine.systems.iron_oak.waters import current_drm, steps_of

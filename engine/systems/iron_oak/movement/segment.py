@@ -18,7 +18,7 @@ from engine.systems.iron_oak.fleet import (
     public_id,
     public_name,
 )
-from engine.systems.iron_oak.machine.agenda import RULES, Ledger
+from engine.systems.iron_oak.machine import RULES, Ledger
 from engine.systems.iron_oak.orders.legal import MANEUVERS, why_impossible
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state import steps as st

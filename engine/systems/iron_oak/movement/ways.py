@@ -23,7 +23,7 @@ from engine.systems.iron_oak.fleet import (
     seat_of,
     towed_by,
 )
-from engine.systems.iron_oak.machine.agenda import RULES, Ledger
+from engine.systems.iron_oak.machine import RULES, Ledger
 from engine.systems.iron_oak.orders.legal import (
     CROSSES,
     ENDS,

@@ -30,7 +30,7 @@ from engine.systems.iron_oak.foresight.shot_odds import (
 from engine.systems.iron_oak.gunnery.shooting import playable
 from engine.systems.iron_oak.gunnery.shot import armour, shield
 from engine.systems.iron_oak.gunnery.targets import can_plunge, in_sight, why_not_fire
-from engine.systems.iron_oak.machine.chances import percent
+from engine.systems.iron_oak.machine import percent
 from engine.systems.iron_oak.movement.getting_free import refloating
 from engine.systems.iron_oak.movement.rolls import contact_roll, cross_roll
 from engine.systems.iron_oak.orders.legal import attacks, far_goals, goals, ways, why_not_ram

@@ -21,11 +21,12 @@ from engine.game.chart import (
     Tie,
     Trace,
 )
-from engine.game.panel import Bar, Row, words
+from engine.game.panel import Bar, Row, Shape, words
 from engine.game.parts.screen import Preview
 from engine.space.plane.pose import Point
 from engine.systems.iron_oak.data import facts
 from engine.systems.iron_oak.data.facts import Direction, Speed
+from engine.systems.iron_oak.fleet import card as record_of
 from engine.systems.iron_oak.fleet import (
     fouled_with_ships,
     name,
@@ -37,7 +38,6 @@ from engine.systems.iron_oak.fleet import (
 from engine.systems.iron_oak.foresight.maneuver_odds import way_to
 from engine.systems.iron_oak.orders.legal import goals, ways
 from engine.systems.iron_oak.orders.sheet import where
-from engine.systems.iron_oak.screen.cards import shape
 from engine.systems.iron_oak.screen.order_rows import missed
 from engine.systems.iron_oak.state.state import Board, Section, Ship, State, Unit
 from engine.systems.iron_oak.turn import rules
@@ -316,3 +316,34 @@ def tokens(unit: Unit) -> str:
     signs += "g" * unit.grounded + "a" * unit.anchored + "x" * bool(unit.fouled)
     signs += "T" * bool(unit.across_bow_of or unit.across_stern_of)
     return signs + "p" * bool(unit.captured_by) + "*" * unit.fired
+
+
+SHAPES: dict[str, Shape] = {
+    "casemate_ironclad": "casemate",
+    "armored_frigate": "casemate",
+    "monitor": "monitor",
+    "double_ender": "wheeler",
+    "converted_steamer": "wheeler",
+    "timberclad": "wheeler",
+    "transport": "wheeler",
+    "screw_sloop": "sloop",
+    "sail_sloop": "sloop",
+    "sail_frigate": "sloop",
+    "steam_frigate": "sloop",
+    "armored_corvette": "sloop",
+    "cruiser": "sloop",
+    "ram": "ram",
+    "cottonclad_ram": "ram",
+    "barge": "barge",
+}
+"""By the type on the ship card; gunboats, tugs, torpedo boats and what is unknown are steamers."""
+
+
+def shape(ship: Ship) -> Shape:
+    """Return what a ship looks like; a counter that is not told, and a False Contact, hidden."""
+    if ship.kind != "ship" or ship.hidden:
+        return "hidden"
+    here = record_of(ship)
+    if here.monitor:
+        return "monitor"
+    return "barge" if here.barge else SHAPES.get(here.type, "steamer")

@@ -8,7 +8,7 @@ from __future__ import annotations
 from engine.game.decision import Answer, Option
 from engine.game.question import Fill, Sheet, Slot
 from engine.systems.iron_oak.fleet import name
-from engine.systems.iron_oak.machine.agenda import RULES, Ledger
+from engine.systems.iron_oak.machine import RULES, Ledger
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state import steps as st
 from engine.systems.iron_oak.state.state import State

@@ -13,7 +13,7 @@ from engine.game.parts.building import Switch
 from engine.game.position import Faults, listed, nearest, shown
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.data.facts import SIDES, BattleRecord, BattleUnit, Side
-from engine.systems.iron_oak.machine.agenda import turn_steps
+from engine.systems.iron_oak.machine import turn_steps
 from engine.systems.iron_oak.squadrons.reading import OWN, named
 from engine.systems.iron_oak.state import steps as st
 from engine.systems.iron_oak.state.state import Board, Rules, Section, Ship, SideState, State

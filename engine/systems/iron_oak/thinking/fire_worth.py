@@ -12,7 +12,7 @@ from engine.systems.iron_oak.effects.shots import SHOT_WORTH, Judged
 from engine.systems.iron_oak.fleet import guns_of, original_hits, value
 from engine.systems.iron_oak.gunnery.shooting import firing_of
 from engine.systems.iron_oak.gunnery.shot import armour, gunnery_drms, shares, shield
-from engine.systems.iron_oak.machine.chances import chance, multiples
+from engine.systems.iron_oak.machine import chance, multiples
 from engine.systems.iron_oak.movement.rolls import (
     card_drms,
     contact_roll,

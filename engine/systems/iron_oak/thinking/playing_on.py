@@ -11,8 +11,7 @@ from engine.base.dice import Cast, Dice
 from engine.game.decision import Answer, Decision
 from engine.game.question import Fill, Question, Sheet
 from engine.systems.iron_oak.data.book import book
-from engine.systems.iron_oak.machine.agenda import Ledger
-from engine.systems.iron_oak.machine.view import masked, view
+from engine.systems.iron_oak.machine import Ledger, masked, view
 from engine.systems.iron_oak.orders.sheet import choices
 from engine.systems.iron_oak.state.state import COVERED, HIDDEN, Ship, State
 from engine.systems.iron_oak.thinking.quick_score import quick_score, slot_score

@@ -11,7 +11,7 @@ from engine.kit.by_type import ByType
 from engine.systems.iron_oak.cards.hand import kind_of
 from engine.systems.iron_oak.effects import SPARE
 from engine.systems.iron_oak.fleet import side_of
-from engine.systems.iron_oak.machine.chances import chance
+from engine.systems.iron_oak.machine import chance
 from engine.systems.iron_oak.movement.hazards import check_of, hazards_of
 from engine.systems.iron_oak.movement.rolls import table_roll
 from engine.systems.iron_oak.orders.legal import CROSSED, ways

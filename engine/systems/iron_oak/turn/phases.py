@@ -14,7 +14,7 @@ from engine.systems.iron_oak.fleet import (
     seat_of,
 )
 from engine.systems.iron_oak.gunnery.segment import shots
-from engine.systems.iron_oak.machine.agenda import RULES, Ledger, steps_from, turn_steps
+from engine.systems.iron_oak.machine import RULES, Ledger, steps_from, turn_steps
 from engine.systems.iron_oak.movement.segment import begin
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state import steps as st

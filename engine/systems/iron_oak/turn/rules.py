@@ -11,40 +11,29 @@ from engine.systems.iron_oak.cards import deck, standing
 from engine.systems.iron_oak.fleet import side_of
 from engine.systems.iron_oak.gunnery import segment as gunnery
 from engine.systems.iron_oak.gunnery import shooting
-from engine.systems.iron_oak.gunnery import shooting as blast
-from engine.systems.iron_oak.machine.agenda import RULES
+from engine.systems.iron_oak.machine import RULES
 from engine.systems.iron_oak.movement import carry_out, getting_free, hazards, in_box, segment, ways
-from engine.systems.iron_oak.movement import carry_out as going
-from engine.systems.iron_oak.movement import hazards as hidden
 from engine.systems.iron_oak.orders import sheet
 from engine.systems.iron_oak.set_up import begin
 from engine.systems.iron_oak.state.state import State
 from engine.systems.iron_oak.turn import phases, status_phase
-from engine.systems.iron_oak.turn import phases as actions
 
 CHAPTERS = (
     deck,
     begin,
     phases,
     status_phase,
-    status_phase,
     sheet,
     standing,
     getting_free,
-    actions,
     ways,
     hazards,
     segment,
     carry_out,
-    going,
     in_box,
-    getting_free,
-    hidden,
     gunnery,
     shooting,
     damage,
-    damage,
-    blast,
 )
 """The modules whose steps make up a turn, in its order."""
 

@@ -7,8 +7,7 @@ from engine.game.question import Fill, Sheet, Slot
 from engine.systems.iron_oak.damage import fights, take_hits
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.fleet import crew_state, immobile, name, own_units, seat_of, side_of
-from engine.systems.iron_oak.machine.agenda import RULES, Ledger
-from engine.systems.iron_oak.machine.chances import chance
+from engine.systems.iron_oak.machine import RULES, Ledger, chance
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state import steps as st
 from engine.systems.iron_oak.state.commands import CheckFire

@@ -26,8 +26,7 @@ from engine.systems.oak_iron.effects.crew_actions import (
     flag_rallies,
 )
 from engine.systems.oak_iron.gunnery.attack import declare
-from engine.systems.oak_iron.machine.agenda import RULES, Ledger
-from engine.systems.oak_iron.machine.moment import name_of
+from engine.systems.oak_iron.machine import RULES, Ledger, name_of
 from engine.systems.oak_iron.sailing.course import move_away, row, sound
 from engine.systems.oak_iron.sailing.manoeuvre import make_way
 from engine.systems.oak_iron.sailing.skill import passed, roll_test, test_pool

@@ -12,8 +12,7 @@ from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.effects.crew_actions import BOARDED, fights_on, fires_first, sure_grip
 from engine.systems.oak_iron.effects.hits import mark
 from engine.systems.oak_iron.effects.sailing import BOATS
-from engine.systems.oak_iron.machine.agenda import RULES, Ledger
-from engine.systems.oak_iron.machine.moment import name_of
+from engine.systems.oak_iron.machine import RULES, Ledger, name_of
 from engine.systems.oak_iron.sailing.course import pose_changed, sound
 from engine.systems.oak_iron.sailing.grapple import entangle
 from engine.systems.oak_iron.sailing.skill import passed, roll_test, test_pool

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine.systems.oak_iron.data.facts import AttackKind, Band, ShipType
-from engine.systems.oak_iron.machine.moment import Moment, worth
+from engine.systems.oak_iron.machine import Moment, worth
 from engine.systems.oak_iron.state.state import Ship, State
 
 # Effects on the number of boxes of a ship's damage and fatigue tracks (Oak & Iron ch. 6).

@@ -8,7 +8,7 @@ from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.data.facts import AttackKind, Band, Symbol
 from engine.systems.oak_iron.effects.dice import Firing
 from engine.systems.oak_iron.effects.fortitude import NEAR
-from engine.systems.oak_iron.machine.moment import Moment, worth
+from engine.systems.oak_iron.machine import Moment, worth
 from engine.systems.oak_iron.state.bases import hull
 from engine.systems.oak_iron.state.state import Ship, State
 from engine.systems.oak_iron.table.sight import from_weather

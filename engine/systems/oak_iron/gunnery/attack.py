@@ -23,7 +23,7 @@ from engine.systems.oak_iron.effects.hits import (
     repeat_symbols,
 )
 from engine.systems.oak_iron.gunnery.shot import shot
-from engine.systems.oak_iron.machine.agenda import RULES, Ledger, count
+from engine.systems.oak_iron.machine import RULES, Ledger, count
 from engine.systems.oak_iron.state import commands as cmd
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.bases import distance

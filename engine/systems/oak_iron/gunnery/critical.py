@@ -13,7 +13,7 @@ from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.data.facts import Symbol
 from engine.systems.oak_iron.effects.hits import BURNS, fatigue_spared, second_look
 from engine.systems.oak_iron.gunnery.attack import SIDES, current, dealt, wound
-from engine.systems.oak_iron.machine.agenda import RULES, Ledger, count
+from engine.systems.oak_iron.machine import RULES, Ledger, count
 from engine.systems.oak_iron.sailing.course import collide, pose_changed, sound
 from engine.systems.oak_iron.state import commands as cmd
 from engine.systems.oak_iron.state import events as ev

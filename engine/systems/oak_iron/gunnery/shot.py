@@ -24,7 +24,7 @@ from engine.systems.oak_iron.effects.fortitude import (
 )
 from engine.systems.oak_iron.effects.hits import DIM, SHARPER, effective_fatigue, hit_symbols
 from engine.systems.oak_iron.effects.sailing import in_formation
-from engine.systems.oak_iron.machine.moment import name_of
+from engine.systems.oak_iron.machine import name_of
 from engine.systems.oak_iron.sailing.grapple import combat_edge, combat_ways
 from engine.systems.oak_iron.state.bases import LAND, area, hull, hulls, solids
 from engine.systems.oak_iron.state.dice_pool import Change, Pool, pool

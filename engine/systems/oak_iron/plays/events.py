@@ -14,7 +14,7 @@ from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.data.facts import WeatherEdge
 from engine.systems.oak_iron.effects.sailing import in_formation
 from engine.systems.oak_iron.gunnery.attack import SIDES
-from engine.systems.oak_iron.machine.agenda import RULES, Ledger
+from engine.systems.oak_iron.machine import RULES, Ledger
 from engine.systems.oak_iron.plays.event_deck import EVENTS, DrawnEvent, Order, each_player
 from engine.systems.oak_iron.sailing.course import pose_changed, sound
 from engine.systems.oak_iron.sailing.skill import passed, roll_test

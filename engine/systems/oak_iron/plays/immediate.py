@@ -18,8 +18,7 @@ from engine.systems.oak_iron.damage import remove_fatigue, take_fatigue
 from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.effects.sailing import in_formation
 from engine.systems.oak_iron.effects.turn import LENDS
-from engine.systems.oak_iron.machine.agenda import RULES, Ledger
-from engine.systems.oak_iron.machine.moment import Moment, worth
+from engine.systems.oak_iron.machine import RULES, Ledger, Moment, worth
 from engine.systems.oak_iron.sailing.course import slide_ahead, turn
 from engine.systems.oak_iron.sailing.manoeuvre import make_way, turn_dial
 from engine.systems.oak_iron.sailing.skill import passed, roll_test

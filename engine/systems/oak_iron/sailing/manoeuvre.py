@@ -8,8 +8,7 @@ from engine.space.plane.hull import on_table
 from engine.systems.oak_iron.damage import drop_party
 from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.effects.sailing import boats, eye_turns, shifting, turns_twice
-from engine.systems.oak_iron.machine.agenda import RULES, Ledger
-from engine.systems.oak_iron.machine.moment import name_of
+from engine.systems.oak_iron.machine import RULES, Ledger, name_of
 from engine.systems.oak_iron.sailing.course import (
     Course,
     collide,

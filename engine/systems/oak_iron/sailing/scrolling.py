@@ -20,7 +20,7 @@ from engine.space.plane.pose import Point
 from engine.systems.oak_iron.damage import drop_party
 from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.data.facts import WeatherEdge
-from engine.systems.oak_iron.machine.agenda import RULES, Ledger
+from engine.systems.oak_iron.machine import RULES, Ledger
 from engine.systems.oak_iron.sailing.course import Course
 from engine.systems.oak_iron.state import commands as cmd
 from engine.systems.oak_iron.state import events as ev

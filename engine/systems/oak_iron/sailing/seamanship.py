@@ -10,7 +10,7 @@ from engine.space.plane.contact import TOUCH, gap
 from engine.space.plane.hull import hull_at
 from engine.space.plane.sweep import Swept
 from engine.systems.oak_iron.data.book import book
-from engine.systems.oak_iron.machine.agenda import RULES, Ledger
+from engine.systems.oak_iron.machine import RULES, Ledger
 from engine.systems.oak_iron.sailing.course import pose_changed, rating, turn
 from engine.systems.oak_iron.sailing.grapple import pair, part
 from engine.systems.oak_iron.sailing.manoeuvre import make_way, turn_dial

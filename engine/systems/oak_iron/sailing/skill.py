@@ -9,8 +9,7 @@ from engine.kit.ledger import Step
 from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.effects.dice import LUCK, SKILL_DICE, Purpose, own_luck, rerolls
 from engine.systems.oak_iron.effects.hits import effective_fatigue
-from engine.systems.oak_iron.machine.agenda import RULES, Ledger, count
-from engine.systems.oak_iron.machine.moment import name_of
+from engine.systems.oak_iron.machine import RULES, Ledger, count, name_of
 from engine.systems.oak_iron.state import commands as cmd
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.dice_pool import Pool, pool

@@ -22,8 +22,8 @@ from engine.systems.oak_iron.state.steps import (
     TakeAttack,
     WindChoice,
 )
+from engine.systems.oak_iron.state.wording import tokens
 from engine.systems.oak_iron.turn.end_phase import LAST_TURN
-from engine.systems.oak_iron.words.describing import tokens
 
 STEPS = (
     ("roles", (ChooseRole, TakeAttack)),

@@ -11,9 +11,8 @@ from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.gunnery.attack import SIDES
 from engine.systems.oak_iron.state.sides import spokesmen
 from engine.systems.oak_iron.state.state import Ship, State
-from engine.systems.oak_iron.state.wording import inches
+from engine.systems.oak_iron.state.wording import has_wake, inches, tokens
 from engine.systems.oak_iron.terrain.zones import corners, part_of, zone
-from engine.systems.oak_iron.words.describing import has_wake, tokens
 
 
 def rings(base: Hull) -> tuple[Trace, ...]:

@@ -9,7 +9,7 @@ from typing import Any
 from engine.base.errors import SetUpFault
 from engine.game.position import source_of
 from engine.systems.oak_iron.data.book import book, ready_squadrons
-from engine.systems.oak_iron.machine.agenda import RULES, Ledger
+from engine.systems.oak_iron.machine import RULES, Ledger
 from engine.systems.oak_iron.set_up.scenario_draft import mustered, ready_of, with_distinct_names
 from engine.systems.oak_iron.squadrons.check import legal_squadron
 from engine.systems.oak_iron.squadrons.squadron import Roster

@@ -7,7 +7,7 @@ from engine.kit.agenda import Site
 from engine.space.plane.pose import Point
 from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.data.facts import Objective
-from engine.systems.oak_iron.machine.agenda import RULES, Ledger
+from engine.systems.oak_iron.machine import RULES, Ledger
 from engine.systems.oak_iron.set_up.terrain import ask_piece, faults, room_for
 from engine.systems.oak_iron.state import commands as cmd
 from engine.systems.oak_iron.state import events as ev

@@ -14,7 +14,7 @@ from engine.systems.oak_iron.data.book import book, ready_squadrons
 from engine.systems.oak_iron.data.facts import Condition, Deployment, Setting
 from engine.systems.oak_iron.effects.fortitude import damage_boxes, fatigue_boxes
 from engine.systems.oak_iron.effects.turn import fortune, must_defend, takes_attack
-from engine.systems.oak_iron.machine.agenda import RULES, Ledger
+from engine.systems.oak_iron.machine import RULES, Ledger
 from engine.systems.oak_iron.set_up.objectives import (
     FORTUNATE,
     deployments,

@@ -12,7 +12,7 @@ from engine.game.decision import Area, Closed, Decision, Option
 from engine.kit.agenda import Site
 from engine.space.plane.pose import Point
 from engine.systems.oak_iron.data.book import book
-from engine.systems.oak_iron.machine.agenda import RULES, Ledger
+from engine.systems.oak_iron.machine import RULES, Ledger
 from engine.systems.oak_iron.state import commands as cmd
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.bases import area as outline_of

@@ -8,7 +8,7 @@ from engine.game.decision import Decision, Option
 from engine.game.game import Outcome
 from engine.space.plane.contact import within
 from engine.systems.oak_iron.data.book import book
-from engine.systems.oak_iron.machine.agenda import RULES, Ledger, count
+from engine.systems.oak_iron.machine import RULES, Ledger, count
 from engine.systems.oak_iron.plays.event_deck import turn_over
 from engine.systems.oak_iron.state import commands as cmd
 from engine.systems.oak_iron.state import events as ev

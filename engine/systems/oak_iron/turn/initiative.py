@@ -9,7 +9,7 @@ from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.effects.dice import skill
 from engine.systems.oak_iron.effects.hits import reach
 from engine.systems.oak_iron.effects.turn import swap, wins_ties
-from engine.systems.oak_iron.machine.agenda import RULES, Ledger, count
+from engine.systems.oak_iron.machine import RULES, Ledger, count
 from engine.systems.oak_iron.plays import immediate
 from engine.systems.oak_iron.sailing.skill import test_pool
 from engine.systems.oak_iron.state import commands as cmd

@@ -12,7 +12,7 @@ from engine.systems.oak_iron.effects.hits import reach
 from engine.systems.oak_iron.effects.sailing import boats
 from engine.systems.oak_iron.gunnery.attack import attack_options, declare, second_sides
 from engine.systems.oak_iron.gunnery.critical import burn, burning_options
-from engine.systems.oak_iron.machine.agenda import RULES, Ledger
+from engine.systems.oak_iron.machine import RULES, Ledger
 from engine.systems.oak_iron.sailing.course import rating
 from engine.systems.oak_iron.state import commands as cmd
 from engine.systems.oak_iron.state import events as ev

@@ -9,7 +9,7 @@ from engine.game.decision import Option
 from engine.game.game import Outcome
 from engine.space.plane.contact import within
 from engine.systems.oak_iron.data.book import book
-from engine.systems.oak_iron.machine.agenda import RULES, Ledger
+from engine.systems.oak_iron.machine import RULES, Ledger
 from engine.systems.oak_iron.sailing.skill import passed
 from engine.systems.oak_iron.state import commands as cmd
 from engine.systems.oak_iron.state import events as ev

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from engine.game.decision import Closed, Decision, Option
 from engine.systems.oak_iron.data.book import book
-from engine.systems.oak_iron.machine.agenda import RULES, Ledger
+from engine.systems.oak_iron.machine import RULES, Ledger
 from engine.systems.oak_iron.sailing.course import NEGLIGIBLE, move_away, sound
 from engine.systems.oak_iron.sailing.grapple import part
 from engine.systems.oak_iron.sailing.seamanship import cut_free

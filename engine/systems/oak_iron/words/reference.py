@@ -32,7 +32,7 @@ from engine.systems.oak_iron.data.book import (
 from engine.systems.oak_iron.squadrons.squadron import nation_name
 from engine.systems.oak_iron.state import steps
 from engine.systems.oak_iron.state.state import HIDDEN, Attack, Ship, State, Terrain
-from engine.systems.oak_iron.words.describing import SIGNS, tokens
+from engine.systems.oak_iron.state.wording import SIGNS, tokens
 
 _PHASES = ("initiative", "movement", "attack", "end")
 _STEPS: dict[type[steps.AnyStep], tuple[str, ...]] = {

@@ -18,7 +18,7 @@ from engine.systems.wooden_ships.fleet import (
     surrendered,
     working_crew,
 )
-from engine.systems.wooden_ships.machine.agenda import (
+from engine.systems.wooden_ships.machine import (
     RULES,
     Answers,
     Writing,

@@ -21,7 +21,7 @@ from engine.systems.wooden_ships.data.facts import Aim
 from engine.systems.wooden_ships.fleet import apart
 from engine.systems.wooden_ships.gunnery.shot import AIMS, open_aims, shot
 from engine.systems.wooden_ships.gunnery.targets import candidates, why_not, why_silent
-from engine.systems.wooden_ships.machine.agenda import fires_from
+from engine.systems.wooden_ships.machine import fires_from
 from engine.systems.wooden_ships.state.state import SIDES, Ship, SideName, State
 
 HOLD = "hold"

@@ -18,7 +18,7 @@ from engine.systems.wooden_ships.fleet import (
     snagged_with,
     surrendered,
 )
-from engine.systems.wooden_ships.machine.agenda import RULES, Writing, opened, seal, sheets
+from engine.systems.wooden_ships.machine import RULES, Writing, opened, seal, sheets
 from engine.systems.wooden_ships.sailing.course import (
     Course,
     Helm,

@@ -12,7 +12,7 @@ from engine.systems.oak_iron.thinking.rules_of_thumb.quick_score import (
     scores_before_the_move,
     side_scores,
 )
-from engine.systems.oak_iron.words.describing import describes
+from engine.systems.oak_iron.words.words import describes
 
 MOVES = {do.Sail, do.Turn, do.Shift, do.Row, do.ChangeHeading, do.FreeTurn, do.FreeSlide}
 """Shown and scored by the course that they take."""

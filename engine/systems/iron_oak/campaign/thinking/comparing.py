@@ -24,16 +24,16 @@ from engine.kit.ledger import evolve
 from engine.systems.iron_oak.campaign import forces, planning, refit
 from engine.systems.iron_oak.campaign.data import ShipCard, Side, book
 from engine.systems.iron_oak.campaign.fleet import available, card, own, share
-from engine.systems.iron_oak.campaign.machine.agenda import RULES, Ledger
+from engine.systems.iron_oak.campaign.machine import RULES, Ledger
 from engine.systems.iron_oak.campaign.state import events as ev
 from engine.systems.iron_oak.campaign.state import steps as st
 from engine.systems.iron_oak.campaign.state.commands import NameShip
 from engine.systems.iron_oak.campaign.state.state import SECRET, Plan, State, Vessel, side_of
 from engine.systems.iron_oak.campaign.thinking import rules_of_thumb
 from engine.systems.iron_oak.campaign.thinking.imagined_battles import Fate, fought_in_mind
-from engine.systems.iron_oak.campaign.turn.phases import to_come
+from engine.systems.iron_oak.campaign.turn import to_come
 from engine.systems.iron_oak.fleet import other_side
-from engine.systems.iron_oak.machine.chances import mean
+from engine.systems.iron_oak.machine import mean
 from engine.systems.iron_oak.thinking.standing import POINT
 
 # Choices compared by battles in the mind.

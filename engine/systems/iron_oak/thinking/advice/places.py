@@ -19,7 +19,7 @@ from engine.systems.iron_oak.fleet import (
     powered,
     value,
 )
-from engine.systems.iron_oak.machine.chances import chance
+from engine.systems.iron_oak.machine import chance
 from engine.systems.iron_oak.movement.rolls import contact_roll, net, state_drms
 from engine.systems.iron_oak.orders.legal import attack_kinds
 from engine.systems.iron_oak.state.state import Ship, State, Unit

@@ -10,7 +10,7 @@ from engine.systems.iron_oak.cards.hand import kind_of, label
 from engine.systems.iron_oak.effects import WHY
 from engine.systems.iron_oak.fleet import card, in_position, name, original_hits, value
 from engine.systems.iron_oak.gunnery.shot import gunnery_drms
-from engine.systems.iron_oak.machine.chances import percent
+from engine.systems.iron_oak.machine import percent
 from engine.systems.iron_oak.movement.hazards import hazards_of
 from engine.systems.iron_oak.movement.rolls import contact_roll, cross_roll, table_roll
 from engine.systems.iron_oak.orders.legal import CROSSED, CROSSES, far_goals, goals

@@ -19,10 +19,9 @@ from engine.systems.oak_iron.effects.sailing import in_formation
 from engine.systems.oak_iron.gunnery import odds
 from engine.systems.oak_iron.gunnery.critical import fire_dice
 from engine.systems.oak_iron.gunnery.shot import band, shot
-from engine.systems.oak_iron.machine.agenda import RULES
-from engine.systems.oak_iron.machine.moment import name_of
+from engine.systems.oak_iron.machine import RULES, name_of
 from engine.systems.oak_iron.sailing.course import rating
-from engine.systems.oak_iron.screen.cards import card
+from engine.systems.oak_iron.screen.panel import card
 from engine.systems.oak_iron.screen.previews.move_preview import in_100, skill_test
 from engine.systems.oak_iron.screen.previews.of_command import preview_of_ship, previews
 from engine.systems.oak_iron.screen.scene import ghost

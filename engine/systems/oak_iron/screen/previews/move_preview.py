@@ -37,9 +37,9 @@ from engine.systems.oak_iron.state.dice_pool import terms
 from engine.systems.oak_iron.state.sides import enemies
 from engine.systems.oak_iron.state.state import Ship, State
 from engine.systems.oak_iron.state.steps import AnyStep, SeamanshipAction
+from engine.systems.oak_iron.state.wording import tokens
 from engine.systems.oak_iron.table.sight import in_broadside_path, in_the_eye, points
 from engine.systems.oak_iron.thinking.what_if import as_if
-from engine.systems.oak_iron.words.describing import tokens
 
 LIKELY = 0.6
 """Probability from which an amount of damage is shown as likely."""

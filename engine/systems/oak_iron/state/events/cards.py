@@ -6,8 +6,7 @@ import msgspec
 from msgspec.structs import replace
 
 from engine.kit.ledger import with_ship
-from engine.systems.oak_iron.state.changes import with_squadron
-from engine.systems.oak_iron.state.events.event import Means, OakIronEvent, Told
+from engine.systems.oak_iron.state.events.event import Means, OakIronEvent, Told, with_squadron
 from engine.systems.oak_iron.state.state import State
 
 

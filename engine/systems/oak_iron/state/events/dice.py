@@ -6,8 +6,13 @@ from msgspec.structs import replace
 
 from engine.kit.ledger import with_ship
 from engine.systems.oak_iron.data.facts import Symbol
-from engine.systems.oak_iron.state.changes import with_squadron
-from engine.systems.oak_iron.state.events.event import OakIronEvent, Officer, Rerolling, Told
+from engine.systems.oak_iron.state.events.event import (
+    OakIronEvent,
+    Officer,
+    Rerolling,
+    Told,
+    with_squadron,
+)
 from engine.systems.oak_iron.state.state import Roll, State
 
 

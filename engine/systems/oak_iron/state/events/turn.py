@@ -8,8 +8,13 @@ from engine.game.game import Outcome
 from engine.kit import ledger
 from engine.space.plane.pose import Point, Pose
 from engine.systems.oak_iron.data.facts import WeatherEdge
-from engine.systems.oak_iron.state.changes import every_ship, with_activation, with_plan
-from engine.systems.oak_iron.state.events.event import OakIronEvent, Told
+from engine.systems.oak_iron.state.events.event import (
+    OakIronEvent,
+    Told,
+    every_ship,
+    with_activation,
+    with_plan,
+)
 from engine.systems.oak_iron.state.state import Phase, Ship, State, Terrain
 from engine.systems.oak_iron.state.steps import AnyStep
 

@@ -14,7 +14,7 @@ from engine.space.plane.many import Numbers
 from engine.space.plane.pose import Point, bearing
 from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.effects.sailing import in_formation
-from engine.systems.oak_iron.machine.moment import CARD_WORTH, NextTurn
+from engine.systems.oak_iron.machine import CARD_WORTH, NextTurn
 from engine.systems.oak_iron.state.bases import area, distance, hull
 from engine.systems.oak_iron.state.sides import enemies, fighting
 from engine.systems.oak_iron.state.state import SAILS, Edge, Sail, SetUpPlan, Ship, State, Table

@@ -8,8 +8,12 @@ from typing import Literal
 from msgspec.structs import replace
 
 from engine.space.hexes import Hex
-from engine.systems.wooden_ships.state.changes import with_grapples, with_ships, without_foul
-from engine.systems.wooden_ships.state.events.event import WoodenShipsEvent
+from engine.systems.wooden_ships.state.events.event import (
+    WoodenShipsEvent,
+    with_grapples,
+    with_ships,
+    without_foul,
+)
 from engine.systems.wooden_ships.state.state import State
 
 Berth = tuple[int, int, int]

@@ -8,8 +8,7 @@ from engine.game.decision import Answer
 from engine.kit import ledger
 from engine.kit.ledger import with_ship
 from engine.space.hexes import Hex
-from engine.systems.wooden_ships.state.changes import with_points
-from engine.systems.wooden_ships.state.events.event import WoodenShipsEvent
+from engine.systems.wooden_ships.state.events.event import WoodenShipsEvent, with_points
 from engine.systems.wooden_ships.state.state import (
     Ended,
     PointsFor,

@@ -19,7 +19,7 @@ from engine.game.question import Fill, Question, Sheet, Slot
 from engine.kit.by_type import cached_per_state
 from engine.lookahead.playout import Race, rounds, worth_trying
 from engine.systems.wooden_ships.fleet import apart
-from engine.systems.wooden_ships.machine.agenda import STANDING
+from engine.systems.wooden_ships.machine import STANDING
 from engine.systems.wooden_ships.sailing.orders import GIVE_UP
 from engine.systems.wooden_ships.state.state import State, afloat, friends
 from engine.systems.wooden_ships.thinking.advice.replies import counted_reasons

@@ -8,7 +8,7 @@ from engine.base.errors import Refused
 from engine.game.decision import Answer
 from engine.systems.iron_oak.campaign.forces import catalogue, sensible
 from engine.systems.iron_oak.campaign.game import IronOakCampaign
-from engine.systems.iron_oak.campaign.machine.agenda import checks, faults
+from engine.systems.iron_oak.campaign.machine import checks, faults
 from engine.systems.iron_oak.campaign.state import events as ev
 from engine.systems.iron_oak.data.book import book
 from tests.engine.systems.iron_oak.campaign.war import War, new

@@ -8,7 +8,7 @@ from __future__ import annotations
 from engine.kernel.battle import Battle
 from engine.players import make_player
 from engine.sitting.acts import acts
-from engine.systems.iron_oak.campaign.screen.spectacle import generated
+from engine.systems.iron_oak.campaign.screen.screen import generated
 from engine.systems.iron_oak.campaign.state import events as ev
 from engine.systems.iron_oak.campaign.state.state import Plan
 from engine.systems.iron_oak.data.facts import Current

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from engine.systems.iron_oak.damage import casualty_die, inflict
 from engine.systems.iron_oak.gunnery.shot import SHIELD_LOSS, case_of, hits_of
-from engine.systems.iron_oak.machine.agenda import RULES, Ledger
+from engine.systems.iron_oak.machine import RULES, Ledger
 from engine.systems.iron_oak.state.state import Roll, Ship, State
 from engine.systems.iron_oak.state.steps import Blast, Collateral, Critical
 from tests.engine.systems.iron_oak.table import GAME, Told, position, ship

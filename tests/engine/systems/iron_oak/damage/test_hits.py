@@ -9,7 +9,7 @@ import pytest
 from engine.kit.ledger import evolve
 from engine.systems.iron_oak.damage import lose_crew, sink
 from engine.systems.iron_oak.data.book import shipped
-from engine.systems.iron_oak.machine.agenda import Ledger
+from engine.systems.iron_oak.machine import Ledger
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state.state import Roll
 from tests.engine.systems.iron_oak.table import Told, position, ship

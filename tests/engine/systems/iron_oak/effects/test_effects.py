@@ -10,7 +10,7 @@ import pytest
 
 from engine.systems.iron_oak.data.facts import CARD_KINDS
 from engine.systems.iron_oak.effects import SPARE, WHY, maneuvers, shots
-from engine.systems.iron_oak.machine.moment import MOMENTS
+from engine.systems.iron_oak.machine import MOMENTS
 from tests.sources import tree
 
 HOME = Path(shots.__file__).parents[1]

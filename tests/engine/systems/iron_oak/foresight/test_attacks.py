@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from engine.base.dice import Dice
 from engine.systems.iron_oak.foresight.maneuver_odds import crossing_t, ram_odds
-from engine.systems.iron_oak.machine.agenda import Ledger
+from engine.systems.iron_oak.machine import Ledger
 from engine.systems.iron_oak.movement.in_box import foul, ram, spar
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state.state import State

@@ -10,7 +10,7 @@ from engine.systems.iron_oak.cards.hand import kind_of
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.foresight.shot_odds import CardOdds, card_odds
 from engine.systems.iron_oak.gunnery.shooting import shoot
-from engine.systems.iron_oak.machine.agenda import Ledger
+from engine.systems.iron_oak.machine import Ledger
 from engine.systems.iron_oak.screen.order_rows import card_rows
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state import steps as st

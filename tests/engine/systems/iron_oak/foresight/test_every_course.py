@@ -30,7 +30,7 @@ from engine.systems.iron_oak.game import IronOak
 from engine.systems.iron_oak.gunnery.shooting import shoot
 from engine.systems.iron_oak.gunnery.targets import why_not_fire
 from engine.systems.iron_oak.inspection import inspect
-from engine.systems.iron_oak.machine.agenda import RULES, Ledger
+from engine.systems.iron_oak.machine import RULES, Ledger
 from engine.systems.iron_oak.movement.in_box import foul, ram, spar
 from engine.systems.iron_oak.orders.legal import legal_orders, why_not
 from engine.systems.iron_oak.screen.preview import order_preview

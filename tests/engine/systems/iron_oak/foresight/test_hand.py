@@ -12,8 +12,8 @@ from engine.kit.ledger import evolve
 from engine.systems.iron_oak.cards.hand import kind_of
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.foresight.unseen import may_hold, unseen
-from engine.systems.iron_oak.machine.view import view
-from engine.systems.iron_oak.screen.roster import forces
+from engine.systems.iron_oak.machine import view
+from engine.systems.iron_oak.screen.panel import forces
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state.state import State
 from tests.engine.systems.iron_oak.table import position, ship

@@ -17,7 +17,7 @@ from engine.systems.iron_oak.foresight.places import (
 )
 from engine.systems.iron_oak.foresight.shot_odds import plain_hits
 from engine.systems.iron_oak.gunnery.targets import why_not_fire
-from engine.systems.iron_oak.machine.agenda import RULES, Ledger
+from engine.systems.iron_oak.machine import RULES, Ledger
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state import steps as st
 from engine.systems.iron_oak.state.state import GunnerySegment, State

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from engine.base.dice import Dice
 from engine.systems.iron_oak.foresight import maneuver_odds
 from engine.systems.iron_oak.foresight.maneuver_odds import after_a_hit, hold_here, way_to
-from engine.systems.iron_oak.machine.agenda import RULES, Ledger
+from engine.systems.iron_oak.machine import RULES, Ledger
 from engine.systems.iron_oak.state import steps as st
 from engine.systems.iron_oak.state.state import Move, State
 from tests.engine.systems.every_fall import every_fall

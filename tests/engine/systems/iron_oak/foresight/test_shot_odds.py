@@ -14,7 +14,7 @@ from engine.systems.iron_oak.foresight.shot_odds import (
     plain_hits,
     shot_at,
 )
-from engine.systems.iron_oak.machine.agenda import RULES, Ledger
+from engine.systems.iron_oak.machine import RULES, Ledger
 from engine.systems.iron_oak.state import steps as st
 from engine.systems.iron_oak.state.state import GunnerySegment, State
 from tests.engine.systems.every_fall import every_fall

@@ -20,8 +20,8 @@ from engine.systems.iron_oak.foresight.near_striking import (
 )
 from engine.systems.iron_oak.foresight.unseen import shown_by_night
 from engine.systems.iron_oak.game import IronOak
-from engine.systems.iron_oak.machine.agenda import Ledger
-from engine.systems.iron_oak.screen.roster import forces
+from engine.systems.iron_oak.machine import Ledger
+from engine.systems.iron_oak.screen.panel import forces
 from engine.systems.iron_oak.set_up.scenarios import set_up
 from engine.systems.iron_oak.state.state import State
 from engine.systems.iron_oak.turn.status_phase import check_fire

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.systems.iron_oak.machine.chances import chance, faces, multiples, ways
+from engine.systems.iron_oak.machine import chance, faces, multiples, ways
 from engine.systems.iron_oak.state.state import Roll, beats
 
 DICE = st.sampled_from(["d4", "d6", "d8", "d8d4", "d10", "d10d6", "d10d8d4"])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.base.dice import Dice
 from engine.systems.iron_oak.game import IronOak
-from engine.systems.iron_oak.machine.agenda import Ledger
+from engine.systems.iron_oak.machine import Ledger
 
 
 def test_dice_of_one_event_are_the_next_ones_in_their_order() -> None:

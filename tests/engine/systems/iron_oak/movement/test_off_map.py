@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from engine.systems.iron_oak.gunnery.shooting import _strike
-from engine.systems.iron_oak.machine.agenda import Ledger
+from engine.systems.iron_oak.machine import Ledger
 from engine.systems.iron_oak.movement.hazards import face_hazards
 from engine.systems.iron_oak.movement.segment import playable
 from engine.systems.iron_oak.movement.ways import _holds, _only

@@ -14,7 +14,7 @@ from engine.kernel.battle import Battle
 from engine.players import make_player
 from engine.review.report import report, written
 from engine.systems.iron_oak.game import IronOak
-from engine.systems.iron_oak.review.aftermath import COUNTED, aftermath, fate
+from engine.systems.iron_oak.review import COUNTED, aftermath, fate
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state.state import Roll
 from tests.engine.systems.iron_oak.table import position, ship

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.systems.iron_oak.review.aftermath import _Counting
+from engine.systems.iron_oak.review import _Counting
 from engine.systems.iron_oak.state import events as ev
 from tests.engine.systems.iron_oak.table import position, ship
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.systems.oak_iron.machine.moment import CARD_WORTH, NextTurn
+from engine.systems.oak_iron.machine import CARD_WORTH, NextTurn
 from engine.systems.oak_iron.thinking.rules_of_thumb import objective_task
 from tests.engine.systems.oak_iron.skirmish import GAME
 
@@ -57,7 +57,7 @@ NOTHING = NextTurn(ships=0, fight=0, formed=0, tired=0, empty=0, idle=0, weary=0
 def test_every_card_has_a_worth_and_no_other_has() -> None:
     assert objective_task.ANY_CARD > 0
     without = set(GAME.data.cards) - set(CARD_WORTH)
-    assert not without, f"@worth (machine/card_worth.py) beside the effect of {without} is missing"
+    assert not without, f"@worth (machine.py) beside the effect of {without} is missing"
     assert set(CARD_WORTH) == set(GAME.data.cards)
 
 

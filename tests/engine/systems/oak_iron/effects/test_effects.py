@@ -11,7 +11,7 @@ import pytest
 
 from engine.systems.oak_iron import effects
 from engine.systems.oak_iron.data.book import book
-from engine.systems.oak_iron.machine.moment import MOMENTS, ON_PAPER, at_work
+from engine.systems.oak_iron.machine import MOMENTS, ON_PAPER, at_work
 from tests.engine.systems.oak_iron.skirmish import Skirmish, ship
 
 for _module in pkgutil.iter_modules(effects.__path__):

@@ -13,7 +13,7 @@ from engine.kit.ledger import evolve
 from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.effects.sailing import in_formation
 from engine.systems.oak_iron.gunnery.shot import shot
-from engine.systems.oak_iron.machine.agenda import Ledger
+from engine.systems.oak_iron.machine import Ledger
 from engine.systems.oak_iron.plays import event_deck
 from engine.systems.oak_iron.sailing.course import rating
 from engine.systems.oak_iron.state import events as ev
@@ -388,7 +388,7 @@ def test_providence() -> None:
 
 
 def test_events_show_in_the_status_bar_and_the_log() -> None:
-    from engine.systems.oak_iron.screen.roster import status
+    from engine.systems.oak_iron.screen.panel import status
     from engine.systems.oak_iron.words.telling import tell
 
     play = drawn(pond(), "wind_decreases")

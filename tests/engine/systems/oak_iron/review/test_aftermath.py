@@ -9,7 +9,7 @@ import pytest
 from engine.game.game import Record
 from engine.game.parts.review import ALL, Aftermath, Luck
 from engine.kernel.battle import Battle
-from engine.systems.oak_iron.review.aftermath import COUNTED, aftermath
+from engine.systems.oak_iron.review import COUNTED, aftermath
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.state import Attack, Roll, State
 from tests.engine.systems.oak_iron.skirmish import Skirmish, ship

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.systems.oak_iron.review.aftermath import _Counting
+from engine.systems.oak_iron.review import _Counting
 from engine.systems.oak_iron.state import events as ev
 from tests.engine.systems.oak_iron.fleet import small_battle, with_ship
 

@@ -8,9 +8,8 @@ from msgspec.structs import replace
 
 from engine.game.game import Outcome
 from engine.game.panel import Heading, Row, ShipLine, ShipPlan, SideLine, Title, Track, Words
-from engine.systems.oak_iron.machine.moment import name_of
-from engine.systems.oak_iron.screen.cards import LEGEND, card
-from engine.systems.oak_iron.screen.roster import hand, squadrons, status, tipping
+from engine.systems.oak_iron.machine import name_of
+from engine.systems.oak_iron.screen.panel import LEGEND, card, hand, squadrons, status, tipping
 from engine.systems.oak_iron.state.state import HIDDEN, Activation
 from tests.engine.systems.oak_iron.fleet import small_battle, with_ship, with_squadron
 

@@ -16,7 +16,7 @@ from engine.base.errors import SetUpFault
 from engine.game.decision import Answer, Decision
 from engine.kernel.battle import Battle
 from engine.systems.oak_iron.data.book import book
-from engine.systems.oak_iron.machine.agenda import Ledger
+from engine.systems.oak_iron.machine import Ledger
 from engine.systems.oak_iron.set_up.objectives import deployments
 from engine.systems.oak_iron.set_up.scenario_draft import draw_scenario, ready_of
 from engine.systems.oak_iron.set_up.scenarios import set_up

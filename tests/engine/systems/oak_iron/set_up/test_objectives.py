@@ -35,8 +35,8 @@ from engine.systems.oak_iron.turn.end_phase import verdict
 from engine.systems.oak_iron.victory import strike
 from engine.systems.oak_iron.victory.objectives import progress
 from engine.systems.oak_iron.victory.strike import entries
-from engine.systems.oak_iron.words.describing import describe
 from engine.systems.oak_iron.words.telling import tell
+from engine.systems.oak_iron.words.words import describe
 from tests.engine.systems.oak_iron.effects.test_set_up import PAIR
 from tests.engine.systems.oak_iron.skirmish import GAME, Skirmish, ship
 

@@ -11,7 +11,7 @@ import pytest
 
 from engine.game.parts.words import Term
 from engine.systems.oak_iron.data.book import book
-from engine.systems.oak_iron.words.describing import SIGNS
+from engine.systems.oak_iron.state.wording import SIGNS
 from engine.systems.oak_iron.words.reference import UNSURE, terms
 from tests.engine.systems.oak_iron.own_data import use
 

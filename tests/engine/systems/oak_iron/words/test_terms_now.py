@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from engine.systems.oak_iron.data.facts import TerrainKind
 from engine.systems.oak_iron.state.state import HIDDEN, Attack, Rules, SetUpPlan, Terrain
 from engine.systems.oak_iron.state.steps import BoardingTest, CheckWithdrawal
-from engine.systems.oak_iron.words.describing import tokens
+from engine.systems.oak_iron.state.wording import tokens
 from engine.systems.oak_iron.words.reference import _STEPS, terms, terms_now, terms_of
 from tests.engine.systems.oak_iron.skirmish import Skirmish, ship
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from engine.systems.oak_iron.words.describing import statuses
+from engine.systems.oak_iron.state.wording import statuses
 from tests.engine.systems.oak_iron.fleet import small_battle, with_ship
 
 

@@ -13,11 +13,10 @@ from engine.game.question import Draft, Fill, Sheet
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
 from engine.sitting.talk import Talk
-from engine.systems.wooden_ships.machine.agenda import standing_of, standing_sheet
-from engine.systems.wooden_ships.machine.view import view
+from engine.systems.wooden_ships.machine import standing_of, standing_sheet, view
 from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.state import Standing, State
-from engine.systems.wooden_ships.words.telling import tell
+from engine.systems.wooden_ships.words.words import tell
 from tests.engine.systems.wooden_ships.at_sea import Loaded, of, sea, sheet, ship
 
 GAME = system("wooden_ships")

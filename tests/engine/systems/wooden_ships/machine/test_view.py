@@ -6,7 +6,7 @@ import msgspec
 
 from engine.base.dice import Dice
 from engine.systems.wooden_ships.inspection import inspect
-from engine.systems.wooden_ships.machine.view import view
+from engine.systems.wooden_ships.machine import view
 from engine.systems.wooden_ships.state.events import AnyEvent
 from tests.engine.systems.wooden_ships.at_sea import GAME, filled, sea, sheet, ship
 

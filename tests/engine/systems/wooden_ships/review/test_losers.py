@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from engine.systems.wooden_ships.review.aftermath import _Counting
+from engine.systems.wooden_ships.review import _Counting
 from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.state import Prize
 from tests.engine.systems.wooden_ships.at_sea import sea, ship

@@ -6,7 +6,7 @@ from engine.kernel.battle import Battle
 from engine.review.curve import costliest
 from engine.review.hindsight import judged
 from engine.systems.wooden_ships.game import WoodenShips
-from engine.systems.wooden_ships.review.replotting import _replotted, worth_of
+from engine.systems.wooden_ships.review import _replotted, worth_of
 from engine.systems.wooden_ships.sailing.course import read
 from engine.systems.wooden_ships.sailing.orders import plots
 from tests.engine.systems.wooden_ships.at_sea import filled, open_all, sea, sheet, ship

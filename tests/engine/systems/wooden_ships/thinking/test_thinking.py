@@ -12,7 +12,7 @@ from engine.game.game import Outcome
 from engine.game.question import Sheet
 from engine.kernel.registry import system
 from engine.systems.wooden_ships.foresight.prospects import prospects
-from engine.systems.wooden_ships.machine.agenda import why_not_reopen
+from engine.systems.wooden_ships.machine import why_not_reopen
 from engine.systems.wooden_ships.state.events import SideFired
 from engine.systems.wooden_ships.state.state import State
 from engine.systems.wooden_ships.thinking.advice.replies import likely_ends

@@ -16,7 +16,7 @@ from engine.kernel.registry import system
 from engine.kit.dataset import using
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.fleet import maneuver_dice, original_hits, value
-from engine.systems.iron_oak.machine.chances import percent
+from engine.systems.iron_oak.machine import percent
 from engine.systems.iron_oak.movement.hazards import smaller
 from engine.systems.iron_oak.movement.rolls import table_roll
 from engine.systems.iron_oak.state.commands import Aim, Oppose, Pass, Pretend, Protect, Seek

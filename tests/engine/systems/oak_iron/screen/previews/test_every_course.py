@@ -33,11 +33,11 @@ from engine.systems.oak_iron.gunnery.attack import attack_options, declare
 from engine.systems.oak_iron.gunnery.critical import burn
 from engine.systems.oak_iron.gunnery.odds import Odds, attack_odds
 from engine.systems.oak_iron.gunnery.shot import shot
-from engine.systems.oak_iron.machine.agenda import Ledger
+from engine.systems.oak_iron.machine import Ledger
 from engine.systems.oak_iron.sailing.course import rating
 from engine.systems.oak_iron.sailing.skill import roll_test
+from engine.systems.oak_iron.screen.panel import tipping
 from engine.systems.oak_iron.screen.previews.preview import preview
-from engine.systems.oak_iron.screen.roster import tipping
 from engine.systems.oak_iron.state import commands as do
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.bases import hull
