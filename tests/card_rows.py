@@ -41,7 +41,7 @@ ON_PAPER = {
 """What keywords and rules do while a squadron is built."""
 SCENARIO = {
     "settings": ("set_up/terrain.py: allowed", "test_set_up_terrain.py::test_a_setting_card"),
-    "deployments": ("terrain/zones.py: zone", "test_set_up.py::test_ships_lie_in_their_zones"),
+    "deployments": ("terrain.py: zone", "test_set_up.py::test_ships_lie_in_their_zones"),
     "engage_the_enemy": ("victory/objectives.py: points", "test_objectives.py::test_an_objective"),
     "escort": ("victory/objectives.py: achieved", "test_objectives.py::test_the_dignitary"),
     "cut_off": (

@@ -37,6 +37,8 @@ PLACES = (
 """What every game has, and where."""
 IN_ONE_FILE = {
     "wooden_ships": {
+        "data/book.py": "data:book",
+        "data/facts.py": "data:ShipFact",
         "turn/rules.py": "turn:RULES",
         "words/telling.py": "words.words:tells",
     },
@@ -46,6 +48,8 @@ IN_ONE_FILE = {
         "positions/positions.py": "positions:CampaignPositions",
         "screen/spectacle.py": "screen.screen:spectacle",
         "set_up/scenarios.py": "set_up:SCENARIOS",
+        "state/steps.py": "state.state:BeginBattle",
+        "state/commands.py": "state.state:AnyCommand",
         "state/events/event.py": "state.events:CampaignEvent",
         "turn/rules.py": "turn:RULES",
         "words/reference.py": "words:terms",
@@ -117,7 +121,6 @@ CHAPTERS = {
         "planning",
         "preparing",
         "fighting",
-        "closing",
         "yard",
         "refit",
     },

@@ -127,7 +127,7 @@ NOT_ENTERED: dict[str, str] = {
             "engine/systems/iron_oak/thinking/quick_score.py (_first)",
             "engine/systems/wooden_ships/thinking/traffic.py (traffic)",
             "engine/systems/wooden_ships/thinking/way_there.py (Field.turns)",
-            "engine/systems/wooden_ships/screen/order_rows.py (party_rows)",
+            "engine/systems/wooden_ships/screen/preview.py (party_rows)",
         ),
         "no position of the tests leads there in a turn or two; whole battles of `make fuzz` do",
     ),

@@ -1,15 +1,31 @@
-"""A part of a game system: what it can say beyond its rules, asked for when it is wanted."""
+"""A part of a game system: what it can say beyond its rules; what games are generic in."""
 
 from __future__ import annotations
 
 from functools import cached_property
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
+from typing import TYPE_CHECKING, Any, Generic, overload
 
-from engine.base.generic import S
+# What games and battles are generic in: the types of their states, commands and events.
+#
+# Where nobody says which, they are `Any`: a screen takes a `Battle` of any game.
+
 
 if TYPE_CHECKING:
+    from typing_extensions import TypeVar  # its defaults; a type checker needs no package for it
+
     from engine.game.game import Game
+
+    S = TypeVar("S", default=Any)
+    C = TypeVar("C", default=Any)
+    E = TypeVar("E", default=Any)
+else:
+    from typing import TypeVar
+
+    S, C, E = TypeVar("S"), TypeVar("C"), TypeVar("E")
+
+
+# A part of a game system: what it can say beyond its rules, asked for when it is wanted.
 
 
 class Part(Generic[S]):

@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from engine.base.errors import Refused, SetUpFault
-from engine.base.generic import S
-from engine.game.parts.part import Part
+from engine.game.parts.part import Part, S
 
 
 class Positions(Part[S]):

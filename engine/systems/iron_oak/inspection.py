@@ -23,6 +23,7 @@ from engine.systems.iron_oak.fleet import (
     retiring,
     silenced,
 )
+from engine.systems.iron_oak.gunnery.segment import can_plunge, in_sight, why_not_fire
 from engine.systems.iron_oak.gunnery.shot import (
     armour,
     aspects,
@@ -33,7 +34,6 @@ from engine.systems.iron_oak.gunnery.shot import (
     shares,
     shield,
 )
-from engine.systems.iron_oak.gunnery.targets import can_plunge, in_sight, why_not_fire
 from engine.systems.iron_oak.machine import chance, multiples
 from engine.systems.iron_oak.movement.getting_free import drift_chances, refloating, unfoul_drms
 from engine.systems.iron_oak.movement.rolls import (

@@ -13,7 +13,7 @@ from engine.game.parts.part import late_method, part
 from engine.game.question import Fill, Reopen
 from engine.kit.agenda import AgendaGame, late
 from engine.kit.dataset import WithData
-from engine.systems.wooden_ships.data.book import BOOKS, Book
+from engine.systems.wooden_ships.data import BOOKS, Book
 from engine.systems.wooden_ships.machine import view
 from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.state import State

@@ -8,7 +8,7 @@ from itertools import combinations
 
 from engine.game.decision import Answer, Option
 from engine.game.question import Sheet, Slot
-from engine.systems.wooden_ships.data.book import book
+from engine.systems.wooden_ships.data import book
 from engine.systems.wooden_ships.fleet import (
     apart,
     beside,

@@ -8,7 +8,7 @@ from engine.base.errors import Refused
 from engine.kit.ledger import evolve
 from engine.space.hexes import Hex, label, step
 from engine.systems.wooden_ships.boarding.aboard import melee_odds, strength_of
-from engine.systems.wooden_ships.data.facts import ATTITUDES, Hits
+from engine.systems.wooden_ships.data import ATTITUDES, Hits
 from engine.systems.wooden_ships.fleet import (
     apart,
     crewless,
@@ -22,8 +22,14 @@ from engine.systems.wooden_ships.fleet import (
     surrendered,
 )
 from engine.systems.wooden_ships.grappling import chance
+from engine.systems.wooden_ships.gunnery.fire_orders import (
+    closest,
+    field,
+    picks,
+    why_not,
+    why_not_at,
+)
 from engine.systems.wooden_ships.gunnery.shot import AIMS, near_side, open_aims, outcomes, shot
-from engine.systems.wooden_ships.gunnery.targets import closest, field, picks, why_not, why_not_at
 from engine.systems.wooden_ships.movement import carry_out, drifts, groups
 from engine.systems.wooden_ships.sailing.course import (
     allowance,
@@ -34,7 +40,7 @@ from engine.systems.wooden_ships.sailing.course import (
 )
 from engine.systems.wooden_ships.sailing.orders import plots, plotted, why_no_order
 from engine.systems.wooden_ships.state import events as ev
-from engine.systems.wooden_ships.state.events.gunnery import Modifiers
+from engine.systems.wooden_ships.state.events.fighting import Modifiers
 from engine.systems.wooden_ships.state.state import (
     SIDES,
     Ship,

@@ -11,7 +11,7 @@ from engine.game.decision import Answer, Option
 from engine.game.question import Draft, Fill, Sheet, Slot
 from engine.kit.agenda import Agenda
 from engine.kit.ledger import Ledger, Step
-from engine.systems.wooden_ships.data.book import book
+from engine.systems.wooden_ships.data import book
 from engine.systems.wooden_ships.fleet import crewless, surrendered
 from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.state import (

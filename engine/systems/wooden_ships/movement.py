@@ -7,7 +7,7 @@ from itertools import count
 from typing import Literal, NamedTuple
 
 from engine.space.hexes import Hex, covered, step, turned
-from engine.systems.wooden_ships.data.book import book
+from engine.systems.wooden_ships.data import book
 from engine.systems.wooden_ships.fleet import Place, between, dismasted, group, hexes, lies_on
 from engine.systems.wooden_ships.machine import RULES, Writing
 from engine.systems.wooden_ships.sailing.course import Steps, read, written

@@ -26,12 +26,12 @@ from engine.game.parts.review import (
 from engine.kit.counting import Counting
 from engine.kit.dataset import bound
 from engine.kit.ledger import evolve
-from engine.systems.wooden_ships.data.book import book
+from engine.systems.wooden_ships.data import book
 from engine.systems.wooden_ships.fleet import status
 from engine.systems.wooden_ships.foresight.evolutions import FALLING
 from engine.systems.wooden_ships.foresight.prospects import CLEAR, near_foes
+from engine.systems.wooden_ships.gunnery.fire_orders import candidates
 from engine.systems.wooden_ships.gunnery.shot import open_aims, outcomes, shot
-from engine.systems.wooden_ships.gunnery.targets import candidates
 from engine.systems.wooden_ships.movement import carry_out
 from engine.systems.wooden_ships.sailing.course import Steps, read
 from engine.systems.wooden_ships.sailing.orders import GIVE_UP, plots

@@ -15,8 +15,15 @@ from engine.game.parts.building import Catalogue, Document, DocumentPart, Item, 
 from engine.game.position import Faults, Reader, named_table, shown, source_of
 from engine.kit.records import shipped_folder
 from engine.space.hexes import heading
-from engine.systems.wooden_ships.data.book import SYSTEM, book
-from engine.systems.wooden_ships.data.facts import QUALITIES, ClassFact, Printed, Quality, ShipFact
+from engine.systems.wooden_ships.data import (
+    QUALITIES,
+    SYSTEM,
+    ClassFact,
+    Printed,
+    Quality,
+    ShipFact,
+    book,
+)
 from engine.systems.wooden_ships.fleet import BEAM, LENGTH, Place, pose
 from engine.systems.wooden_ships.sailing.course import attitude
 from engine.systems.wooden_ships.state.state import Boxes, Ship

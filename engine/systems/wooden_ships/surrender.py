@@ -6,8 +6,7 @@ from collections.abc import Collection, Sequence
 from typing import Literal, NamedTuple
 
 from engine.systems.wooden_ships.boarding.capture import check_prize_crews
-from engine.systems.wooden_ships.data.book import book
-from engine.systems.wooden_ships.data.facts import Aim, ShipClass
+from engine.systems.wooden_ships.data import Aim, ShipClass, book
 from engine.systems.wooden_ships.fleet import (
     apart,
     crewless,

@@ -7,7 +7,7 @@ import pytest
 from engine.game.decision import Advice, Reason
 from engine.kernel.registry import system
 from engine.review.hindsight import missed, standing
-from engine.systems.iron_oak.thinking.standing import POINT
+from engine.systems.iron_oak.thinking.place_worth import POINT
 
 GUNS = Reason("guns", "guns that bear", 3.0)
 REPLY = Reason("reply", "the enemy's fire", -1.5)

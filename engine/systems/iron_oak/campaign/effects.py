@@ -20,9 +20,15 @@ from engine.systems.iron_oak.campaign.fleet import (
 )
 from engine.systems.iron_oak.campaign.machine import Ledger, of_points, of_rows
 from engine.systems.iron_oak.campaign.state import events as ev
-from engine.systems.iron_oak.campaign.state import steps as st
-from engine.systems.iron_oak.campaign.state.commands import PlayCard
-from engine.systems.iron_oak.campaign.state.state import NAMES, Laid, State, Vessel, WarRow
+from engine.systems.iron_oak.campaign.state import state as st
+from engine.systems.iron_oak.campaign.state.state import (
+    NAMES,
+    Laid,
+    PlayCard,
+    State,
+    Vessel,
+    WarRow,
+)
 from engine.systems.iron_oak.fleet import other_side
 from engine.systems.iron_oak.machine import Moment
 

@@ -14,8 +14,7 @@ from engine.systems.iron_oak.campaign.data import BOOKS, Book
 from engine.systems.iron_oak.campaign.machine import Ledger, undo_barrier, view
 from engine.systems.iron_oak.campaign.set_up import SCENARIOS, TITLE, set_up
 from engine.systems.iron_oak.campaign.state import events as ev
-from engine.systems.iron_oak.campaign.state.commands import AnyCommand
-from engine.systems.iron_oak.campaign.state.state import NAMES, SEATS, State
+from engine.systems.iron_oak.campaign.state.state import NAMES, SEATS, AnyCommand, State
 from engine.systems.iron_oak.game import DEALT, IronOak
 
 

@@ -20,8 +20,7 @@ from engine.systems.iron_oak.campaign.fleet import (
 from engine.systems.iron_oak.campaign.machine import FACES, of_points, of_rows
 from engine.systems.iron_oak.campaign.preparing import kind_of, share_of
 from engine.systems.iron_oak.campaign.refit import markers
-from engine.systems.iron_oak.campaign.state.state import SEATS, SECRET, Plan, State, Vessel
-from engine.systems.iron_oak.campaign.state.steps import RollEnd
+from engine.systems.iron_oak.campaign.state.state import SEATS, SECRET, Plan, RollEnd, State, Vessel
 from engine.systems.iron_oak.campaign.turn import LEAST
 from engine.systems.iron_oak.inspection import explain as explain_battle
 from engine.systems.iron_oak.inspection import inspect as inspect_battle

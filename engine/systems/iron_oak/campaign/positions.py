@@ -12,12 +12,12 @@ from engine.base.text import counted
 from engine.game.parts.positions import Positions
 from engine.game.position import Faults, Reader
 from engine.kit.dataset import bound
-from engine.systems.iron_oak.campaign.closing import aftermath
 from engine.systems.iron_oak.campaign.data import GRADES, Side, book
 from engine.systems.iron_oak.campaign.effects import CREW, MORE, SHIP
+from engine.systems.iron_oak.campaign.fighting import aftermath
 from engine.systems.iron_oak.campaign.fleet import TRANSPORTS, card, own, sent, why_not_sent
 from engine.systems.iron_oak.campaign.preparing import kind_of
-from engine.systems.iron_oak.campaign.state import steps as st
+from engine.systems.iron_oak.campaign.state import state as st
 from engine.systems.iron_oak.campaign.state.state import (
     SEATS,
     Force,

@@ -24,9 +24,15 @@ from engine.systems.iron_oak.campaign.fleet import (
 )
 from engine.systems.iron_oak.campaign.machine import RULES, Ledger, checks, permitted, picked
 from engine.systems.iron_oak.campaign.state import events as ev
-from engine.systems.iron_oak.campaign.state import steps as st
-from engine.systems.iron_oak.campaign.state.commands import NameShip
-from engine.systems.iron_oak.campaign.state.state import SEATS, Refit, State, Vessel, side_of
+from engine.systems.iron_oak.campaign.state import state as st
+from engine.systems.iron_oak.campaign.state.state import (
+    SEATS,
+    NameShip,
+    Refit,
+    State,
+    Vessel,
+    side_of,
+)
 
 REPAIR, CRITICAL, CREWS = "repair", "critical", "crew"
 """The purses of a refit."""

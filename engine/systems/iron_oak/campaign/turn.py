@@ -3,21 +3,14 @@
 from __future__ import annotations
 
 from engine.game.game import Outcome
-from engine.systems.iron_oak.campaign import (
-    closing,
-    fighting,
-    forces,
-    planning,
-    preparing,
-    refit,
-    yard,
-)
-from engine.systems.iron_oak.campaign.closing import over
+from engine.systems.iron_oak.campaign import fighting, forces, planning, preparing, refit, yard
+from engine.systems.iron_oak.campaign import fighting as closing
 from engine.systems.iron_oak.campaign.data import Side, book
+from engine.systems.iron_oak.campaign.fighting import over
 from engine.systems.iron_oak.campaign.fleet import card, own
 from engine.systems.iron_oak.campaign.machine import RULES, Ledger
 from engine.systems.iron_oak.campaign.state import events as ev
-from engine.systems.iron_oak.campaign.state import steps as st
+from engine.systems.iron_oak.campaign.state import state as st
 from engine.systems.iron_oak.campaign.state.state import NAMES, SEATS, State
 from engine.systems.iron_oak.fleet import other_side
 

@@ -14,8 +14,14 @@ from engine.systems.iron_oak.campaign.data import BattleKind, Side, book
 from engine.systems.iron_oak.campaign.effects import SAID, kind_of_card
 from engine.systems.iron_oak.campaign.fleet import upcoming
 from engine.systems.iron_oak.campaign.state import events as ev
-from engine.systems.iron_oak.campaign.state.commands import AnyCommand, NameShip, PlayCard
-from engine.systems.iron_oak.campaign.state.state import NAMES, SEATS, State
+from engine.systems.iron_oak.campaign.state.state import (
+    NAMES,
+    SEATS,
+    AnyCommand,
+    NameShip,
+    PlayCard,
+    State,
+)
 from engine.systems.iron_oak.campaign.turn import RULES
 from engine.systems.iron_oak.game import IronOak
 from engine.systems.iron_oak.words import reference as of_battles

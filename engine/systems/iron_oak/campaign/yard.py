@@ -13,9 +13,16 @@ from engine.systems.iron_oak.campaign.effects import GREAT, ON_PLAY, USES, Use, 
 from engine.systems.iron_oak.campaign.fleet import available, card, upcoming
 from engine.systems.iron_oak.campaign.machine import RULES, Ledger
 from engine.systems.iron_oak.campaign.state import events as ev
-from engine.systems.iron_oak.campaign.state import steps as st
-from engine.systems.iron_oak.campaign.state.commands import NameShip, PlayCard
-from engine.systems.iron_oak.campaign.state.state import NAMES, SEATS, Laid, State, Vessel
+from engine.systems.iron_oak.campaign.state import state as st
+from engine.systems.iron_oak.campaign.state.state import (
+    NAMES,
+    SEATS,
+    Laid,
+    NameShip,
+    PlayCard,
+    State,
+    Vessel,
+)
 from engine.systems.iron_oak.fleet import other_side
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Literal, NamedTuple
 
-from engine.systems.iron_oak.cards.hand import discard
+from engine.systems.iron_oak.cards import discard
 from engine.systems.iron_oak.damage import sink
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.fleet import other_side, powered, retiring, value

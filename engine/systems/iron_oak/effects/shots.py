@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from engine.systems.iron_oak.cards.hand import kind_of
+from engine.systems.iron_oak.cards import kind_of
 from engine.systems.iron_oak.damage import lose_crew
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.data.facts import HitPlace, Range, ShotCase

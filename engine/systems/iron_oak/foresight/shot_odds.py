@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from engine.systems.iron_oak.cards.hand import kind_of
+from engine.systems.iron_oak.cards import kind_of
 from engine.systems.iron_oak.damage import EXPLOSIVE, INSTEAD, casualty_die, lacks, repeats
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.data.facts import CASES, Column, CriticalHit, Explosive, HitPlace

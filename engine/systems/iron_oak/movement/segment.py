@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from engine.game.decision import Decision, Option
-from engine.systems.iron_oak.cards.hand import discard, held, label, play
-from engine.systems.iron_oak.cards.standing import asked, passes
+from engine.systems.iron_oak.cards import asked, discard, held, label, passes, play
 from engine.systems.iron_oak.effects import ENDS
 from engine.systems.iron_oak.effects.maneuvers import MOVERS, ON_PLAY, Playing, Window
 from engine.systems.iron_oak.fleet import (

@@ -22,7 +22,7 @@ from engine.game.panel import (
     words,
 )
 from engine.game.parts.screen import Status
-from engine.systems.iron_oak.cards.hand import label
+from engine.systems.iron_oak.cards import label
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.data.facts import SIDES, Location, VictoryLine
 from engine.systems.iron_oak.fleet import (
@@ -47,19 +47,19 @@ from engine.systems.iron_oak.fleet import (
 )
 from engine.systems.iron_oak.fleet import card as record_of
 from engine.systems.iron_oak.fleet import card as ship_card
-from engine.systems.iron_oak.foresight.ledger import stands
-from engine.systems.iron_oak.foresight.near_striking import (
+from engine.systems.iron_oak.foresight.ledger import (
     in_the_fight,
     mending_words,
     mendings,
     one_step_from,
+    stands,
 )
-from engine.systems.iron_oak.foresight.unseen import may_hold, shown_by_night, unseen
+from engine.systems.iron_oak.foresight.places import may_hold, shown_by_night, unseen
 from engine.systems.iron_oak.machine import faces, ways
 from engine.systems.iron_oak.screen.scene import called, shape, tokens
 from engine.systems.iron_oak.state.state import COVERED, Section, Ship, State, Unit
 from engine.systems.iron_oak.state.steps import Phase
-from engine.systems.iron_oak.turn.phases import order_sets
+from engine.systems.iron_oak.turn.rules import order_sets
 from engine.systems.iron_oak.victory import NAMES, count, holds, in_words, lines_of, points
 
 # The card of a ship or section, her picture from the side, and the hand.

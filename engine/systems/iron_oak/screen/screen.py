@@ -10,7 +10,7 @@ from engine.game.parts.screen import Headings, Overlay, Preview, Showing
 from engine.kit.by_type import cached_per_state
 from engine.kit.dataset import bound
 from engine.systems.iron_oak.fleet import other_side, own_units
-from engine.systems.iron_oak.foresight.near_striking import in_the_fight, one_step_from
+from engine.systems.iron_oak.foresight.ledger import in_the_fight, one_step_from
 from engine.systems.iron_oak.foresight.places import (
     crossed_by_two,
     danger,
@@ -19,8 +19,8 @@ from engine.systems.iron_oak.foresight.places import (
     reach_in_two,
     water,
 )
+from engine.systems.iron_oak.gunnery.segment import in_sight, why_not_fire
 from engine.systems.iron_oak.gunnery.shot import boxes_of
-from engine.systems.iron_oak.gunnery.targets import in_sight, why_not_fire
 from engine.systems.iron_oak.inspection import shot_odds
 from engine.systems.iron_oak.screen import panel
 from engine.systems.iron_oak.screen.order_rows import noted

@@ -10,8 +10,8 @@ from engine.kit.by_type import Pictures
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.data.facts import Explosive
 from engine.systems.iron_oak.fleet import seat_of, silenced
+from engine.systems.iron_oak.gunnery.segment import passed
 from engine.systems.iron_oak.gunnery.shooting import neighbours
-from engine.systems.iron_oak.gunnery.targets import passed
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state.events import AnyEvent
 from engine.systems.iron_oak.state.state import Roll, State

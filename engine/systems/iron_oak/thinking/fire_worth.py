@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from engine.systems.iron_oak.cards.hand import kind_of
+from engine.systems.iron_oak.cards import kind_of
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.data.facts import Armour, HitPlace
 from engine.systems.iron_oak.effects.maneuvers import MOVE_WORTH, ROLL_VALUE

@@ -8,7 +8,7 @@ from typing import Any
 from engine.game.decision import Answer, Decision, Option
 from engine.game.question import Draft, Sheet
 from engine.kit.by_type import ByType
-from engine.systems.iron_oak.cards.hand import kind_of
+from engine.systems.iron_oak.cards import kind_of
 from engine.systems.iron_oak.effects import SPARE
 from engine.systems.iron_oak.fleet import side_of
 from engine.systems.iron_oak.machine import chance

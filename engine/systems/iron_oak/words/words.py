@@ -11,7 +11,7 @@ from engine.game.question import Fill, Reopen, Sheet
 from engine.kit.by_type import ByType
 from engine.kit.dataset import bound
 from engine.kit.records import shipped_diagrams
-from engine.systems.iron_oak.cards.hand import label
+from engine.systems.iron_oak.cards import label
 from engine.systems.iron_oak.fleet import name
 from engine.systems.iron_oak.state import commands as cmd
 from engine.systems.iron_oak.state import events as ev

@@ -29,7 +29,7 @@ from engine.systems.oak_iron.gunnery.attack import declare
 from engine.systems.oak_iron.machine import RULES, Ledger, name_of
 from engine.systems.oak_iron.sailing.course import move_away, row, sound
 from engine.systems.oak_iron.sailing.manoeuvre import make_way
-from engine.systems.oak_iron.sailing.skill import passed, roll_test, test_pool
+from engine.systems.oak_iron.sailing.seamanship import passed, roll_test, test_pool
 from engine.systems.oak_iron.state import commands as cmd
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.bases import SOLID, distance, hull, solids

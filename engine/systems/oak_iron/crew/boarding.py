@@ -15,7 +15,7 @@ from engine.systems.oak_iron.effects.sailing import BOATS
 from engine.systems.oak_iron.machine import RULES, Ledger, name_of
 from engine.systems.oak_iron.sailing.course import pose_changed, sound
 from engine.systems.oak_iron.sailing.grapple import entangle
-from engine.systems.oak_iron.sailing.skill import passed, roll_test, test_pool
+from engine.systems.oak_iron.sailing.seamanship import passed, roll_test, test_pool
 from engine.systems.oak_iron.state import commands as cmd
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.bases import LAND, area, distance, hull, obstacles

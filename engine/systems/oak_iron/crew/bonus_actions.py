@@ -14,7 +14,7 @@ from engine.systems.oak_iron.crew.boarding import landing_area
 from engine.systems.oak_iron.damage import remove_fatigue
 from engine.systems.oak_iron.effects.crew_actions import SHARED_RALLY, extra_points
 from engine.systems.oak_iron.machine import RULES, Ledger
-from engine.systems.oak_iron.sailing.skill import passed, roll_test
+from engine.systems.oak_iron.sailing.seamanship import passed, roll_test
 from engine.systems.oak_iron.state import commands as cmd
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.bases import distance

@@ -26,7 +26,7 @@ from engine.systems.oak_iron.effects.hits import (
     second_look,
 )
 from engine.systems.oak_iron.gunnery.shot import Shot
-from engine.systems.oak_iron.sailing.skill import test_pool
+from engine.systems.oak_iron.sailing.seamanship import test_pool
 from engine.systems.oak_iron.state.state import Attack, Ship, State
 
 VITALS = ("hull", "rigging", "crew")

@@ -17,13 +17,13 @@ from engine.systems.oak_iron.gunnery.attack import SIDES
 from engine.systems.oak_iron.machine import RULES, Ledger
 from engine.systems.oak_iron.plays.event_deck import EVENTS, DrawnEvent, Order, each_player
 from engine.systems.oak_iron.sailing.course import pose_changed, sound
-from engine.systems.oak_iron.sailing.skill import passed, roll_test
+from engine.systems.oak_iron.sailing.seamanship import passed, roll_test
 from engine.systems.oak_iron.state import commands as cmd
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.bases import hull, hulls, obstacles
 from engine.systems.oak_iron.state.state import SAILS, Ship, State, Table
 from engine.systems.oak_iron.state.steps import AnyStep, LayFog, SquallResult, SquallTest
-from engine.systems.oak_iron.terrain.pieces import (
+from engine.systems.oak_iron.terrain import (
     Places,
     ask_piece,
     fitting,

@@ -21,7 +21,7 @@ from engine.systems.oak_iron.effects.turn import LENDS
 from engine.systems.oak_iron.machine import RULES, Ledger, Moment, worth
 from engine.systems.oak_iron.sailing.course import slide_ahead, turn
 from engine.systems.oak_iron.sailing.manoeuvre import make_way, turn_dial
-from engine.systems.oak_iron.sailing.skill import passed, roll_test
+from engine.systems.oak_iron.sailing.seamanship import passed, roll_test
 from engine.systems.oak_iron.state import commands as cmd
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.bases import area, distance, hull, hulls
@@ -36,7 +36,7 @@ from engine.systems.oak_iron.state.steps import (
     RelieveAll,
 )
 from engine.systems.oak_iron.table.sight import in_the_eye
-from engine.systems.oak_iron.terrain.pieces import (
+from engine.systems.oak_iron.terrain import (
     Places,
     ask_piece,
     fitting,

@@ -28,8 +28,9 @@ from engine.systems.oak_iron.state.bases import area, hull, hulls
 from engine.systems.oak_iron.state.sides import other_side, squadrons_of
 from engine.systems.oak_iron.state.state import State, Terrain
 from engine.systems.oak_iron.state.steps import RelayTerrain
-from engine.systems.oak_iron.terrain.pieces import (
+from engine.systems.oak_iron.terrain import (
     Places,
+    gets_away,
     middle_of,
     moved_to,
     near_ships,
@@ -38,7 +39,6 @@ from engine.systems.oak_iron.terrain.pieces import (
     open_to,
     overlaps,
 )
-from engine.systems.oak_iron.terrain.zones import gets_away
 
 ASHORE = 0.01
 """Inches from a piece of land within which a landing party stands on it, rounding allowed for."""

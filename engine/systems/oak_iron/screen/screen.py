@@ -19,10 +19,9 @@ from engine.systems.oak_iron.effects.sailing import in_formation, links
 from engine.systems.oak_iron.sailing.course import rating
 from engine.systems.oak_iron.screen import panel
 from engine.systems.oak_iron.screen.brief import legend
-from engine.systems.oak_iron.screen.measuring import measure
 from engine.systems.oak_iron.screen.panel import card
 from engine.systems.oak_iron.screen.previews.preview import preview
-from engine.systems.oak_iron.screen.scene import off, paths, rings, scene, ships
+from engine.systems.oak_iron.screen.scene import measure, off, paths, rings, scene, ships
 from engine.systems.oak_iron.screen.spectacle import meeting, spectacle, tableau
 from engine.systems.oak_iron.state.bases import hull
 from engine.systems.oak_iron.state.state import PointOfSail, State

@@ -22,8 +22,18 @@ from engine.systems.oak_iron.state.bases import area as outline_of
 from engine.systems.oak_iron.state.sides import fleet_of
 from engine.systems.oak_iron.state.state import Ship, State
 from engine.systems.oak_iron.state.steps import Arrivals, DeploySquadron, OpenBattle, RevealCards
-from engine.systems.oak_iron.terrain.pieces import CLOSE, Box, Outline, place, sticks_out
-from engine.systems.oak_iron.terrain.zones import INWARD, home, part_of, strip, zone
+from engine.systems.oak_iron.terrain import (
+    CLOSE,
+    INWARD,
+    Box,
+    Outline,
+    home,
+    part_of,
+    place,
+    sticks_out,
+    strip,
+    zone,
+)
 from engine.systems.oak_iron.victory.objectives import ALONE
 
 OBLIQUE = 45.0

@@ -24,8 +24,7 @@ from engine.systems.oak_iron.state.steps import (
     ShowCards,
     WindChoice,
 )
-from engine.systems.oak_iron.terrain.pieces import Box, laid, sticks_out
-from engine.systems.oak_iron.terrain.zones import ACROSS, part_of
+from engine.systems.oak_iron.terrain import ACROSS, Box, laid, part_of, sticks_out
 from engine.systems.oak_iron.victory.objectives import ALONE
 
 # Advantages and conditions that work before the first turn (Oak & Iron ch. 7).

@@ -48,7 +48,7 @@ from engine.systems.oak_iron.state.steps import (
     SelectTerrain,
     TakeAttack,
 )
-from engine.systems.oak_iron.terrain.zones import ACROSS, homes, wind_edges
+from engine.systems.oak_iron.terrain import ACROSS, homes, wind_edges
 
 # A legal squadron becomes the Squadron and Ships of a battle, not yet on the table.
 

@@ -19,7 +19,7 @@ from engine.systems.oak_iron.state.bases import area as outline_of
 from engine.systems.oak_iron.state.sides import defender_first
 from engine.systems.oak_iron.state.state import State, Terrain
 from engine.systems.oak_iron.state.steps import AdjustTerrain, PlaceTerrain, SelectTerrain
-from engine.systems.oak_iron.terrain.pieces import (
+from engine.systems.oak_iron.terrain import (
     CLOSE,
     HEADINGS,
     STEP,
@@ -31,8 +31,8 @@ from engine.systems.oak_iron.terrain.pieces import (
     place,
     shifted,
     sticks_out,
+    zone,
 )
-from engine.systems.oak_iron.terrain.zones import zone
 
 
 @RULES.asks(SelectTerrain)

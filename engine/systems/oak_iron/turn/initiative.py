@@ -11,7 +11,7 @@ from engine.systems.oak_iron.effects.hits import reach
 from engine.systems.oak_iron.effects.turn import swap, wins_ties
 from engine.systems.oak_iron.machine import RULES, Ledger, count
 from engine.systems.oak_iron.plays import immediate
-from engine.systems.oak_iron.sailing.skill import test_pool
+from engine.systems.oak_iron.sailing.seamanship import test_pool
 from engine.systems.oak_iron.state import commands as cmd
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.sides import (

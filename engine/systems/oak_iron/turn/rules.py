@@ -6,17 +6,18 @@ from engine.systems.oak_iron.crew import actions, boarding, bonus_actions, card_
 from engine.systems.oak_iron.gunnery import attack, critical
 from engine.systems.oak_iron.machine import RULES
 from engine.systems.oak_iron.plays import event_deck, events, immediate
-from engine.systems.oak_iron.sailing import manoeuvre, scrolling, seamanship, skill
-from engine.systems.oak_iron.set_up import begin, deploy, objectives, scenario_draft, terrain
+from engine.systems.oak_iron.sailing import manoeuvre, scrolling, seamanship
+from engine.systems.oak_iron.sailing import seamanship as skill
+from engine.systems.oak_iron.set_up import deploy, objectives, scenario_draft, scenarios, terrain
 from engine.systems.oak_iron.turn import end_phase, initiative, movement
 from engine.systems.oak_iron.victory import objectives as objective_actions
-from engine.systems.oak_iron.victory import prizes
+from engine.systems.oak_iron.victory import strike
 
 CHAPTERS = (
     objective_actions,
     scenario_draft,
     objectives,
-    begin,
+    scenarios,
     terrain,
     deploy,
     initiative,
@@ -34,7 +35,7 @@ CHAPTERS = (
     card_attacks,
     attack,
     critical,
-    prizes,
+    strike,
     end_phase,
 )
 """The modules whose steps make up a turn, in its order."""

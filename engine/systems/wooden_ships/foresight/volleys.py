@@ -6,8 +6,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from engine.systems.wooden_ships.data.book import book
-from engine.systems.wooden_ships.data.facts import Aim, Hits
+from engine.systems.wooden_ships.data import Aim, Hits, book
 from engine.systems.wooden_ships.fleet import (
     crewless,
     dismasted,

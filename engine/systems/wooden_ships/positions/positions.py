@@ -12,7 +12,7 @@ from engine.game.parts.positions import Positions
 from engine.game.position import Faults, Reader
 from engine.kit.dataset import bound
 from engine.space.hexes import Hex, covered, label
-from engine.systems.wooden_ships.data.book import book
+from engine.systems.wooden_ships.data import book
 from engine.systems.wooden_ships.fleet import apart, lies_on, snagged_with
 from engine.systems.wooden_ships.inspection import explained, inspect, plot_facts
 from engine.systems.wooden_ships.positions.ship import (

@@ -9,7 +9,7 @@ from engine.game.decision import Answer, Option
 from engine.game.question import Offer, Sheet, Slot
 from engine.kit.by_type import cached_per_state
 from engine.space.hexes import Hex, ahead_north, covered, distance
-from engine.systems.wooden_ships.data.book import book
+from engine.systems.wooden_ships.data import book
 from engine.systems.wooden_ships.fleet import (
     apart,
     crewless,

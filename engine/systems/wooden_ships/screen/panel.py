@@ -17,8 +17,8 @@ from engine.game.panel import (
     words,
 )
 from engine.game.parts.screen import Status
-from engine.systems.wooden_ships.data.facts import ATTITUDES as ORDER
-from engine.systems.wooden_ships.data.facts import ShipClass
+from engine.systems.wooden_ships.data import ATTITUDES as ORDER
+from engine.systems.wooden_ships.data import ShipClass
 from engine.systems.wooden_ships.fleet import (
     ATTITUDES,
     WINDS,

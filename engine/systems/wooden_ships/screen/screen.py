@@ -15,8 +15,7 @@ from engine.game.question import Question
 from engine.kit.dataset import bound
 from engine.space.hexes import DIRECTIONS, Hex, axial, distance, offset, plane, step
 from engine.space.plane.pose import Point
-from engine.systems.wooden_ships.data.book import book
-from engine.systems.wooden_ships.data.facts import ATTITUDES
+from engine.systems.wooden_ships.data import ATTITUDES, book
 from engine.systems.wooden_ships.fleet import apart, hex_at, hexes, lies_on, nearest_ship
 from engine.systems.wooden_ships.foresight.prospects import carried, danger, may_cover, way
 from engine.systems.wooden_ships.foresight.volleys import on_the_verge

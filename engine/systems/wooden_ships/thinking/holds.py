@@ -26,7 +26,7 @@ from engine.systems.wooden_ships.boarding.parties import (
     may_form,
     proposed,
 )
-from engine.systems.wooden_ships.data.book import book
+from engine.systems.wooden_ships.data import book
 from engine.systems.wooden_ships.fleet import (
     apart,
     fouled_with,
@@ -35,8 +35,8 @@ from engine.systems.wooden_ships.fleet import (
     surrendered,
     working_crew,
 )
+from engine.systems.wooden_ships.gunnery.fire_orders import why_silent
 from engine.systems.wooden_ships.gunnery.shot import AIMS, hands_at_the_guns, shot, sides_borne
-from engine.systems.wooden_ships.gunnery.targets import why_silent
 from engine.systems.wooden_ships.state.state import Party, PartyKind, Ship, State, friends, in_order
 from engine.systems.wooden_ships.thinking.prospect import CREW, aim_worth
 

@@ -16,7 +16,7 @@ from engine.systems.iron_oak.screen.panel import card
 from engine.systems.iron_oak.set_up.scenarios import set_up
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.turn import rules
-from engine.systems.iron_oak.turn.phases import order_sets
+from engine.systems.iron_oak.turn.rules import order_sets
 from tests.engine.systems.iron_oak.table import Table, position, ship, table
 
 FAR = ship("uss_zouave", "E1")

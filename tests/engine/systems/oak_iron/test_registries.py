@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import get_args
 
 from engine.systems.oak_iron.screen.previews import preview
-from engine.systems.oak_iron.screen.previews.of_command import card_previews, previews
+from engine.systems.oak_iron.screen.previews.move_preview import card_previews, previews
 from engine.systems.oak_iron.state import commands as do
 from engine.systems.oak_iron.thinking.rules_of_thumb.quick_score import (
     scores,

@@ -10,8 +10,16 @@ from engine.systems.iron_oak.campaign.data import ShipCard, book, row_of
 from engine.systems.iron_oak.campaign.effects import kind_of_card
 from engine.systems.iron_oak.campaign.fleet import card, own, share, short_handed, strength
 from engine.systems.iron_oak.campaign.screen.scene import STYLES, in_short
-from engine.systems.iron_oak.campaign.state.commands import NameShip, PlayCard
-from engine.systems.iron_oak.campaign.state.state import HIDDEN, NAMES, SEATS, SECRET, State, Vessel
+from engine.systems.iron_oak.campaign.state.state import (
+    HIDDEN,
+    NAMES,
+    SEATS,
+    SECRET,
+    NameShip,
+    PlayCard,
+    State,
+    Vessel,
+)
 
 # A ship of the book as a card, and what an answer of the yard would do.
 

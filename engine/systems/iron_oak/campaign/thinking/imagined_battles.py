@@ -13,9 +13,15 @@ from engine.game.question import Fill, Question, Sheet
 from engine.systems.iron_oak.campaign.data import Side
 from engine.systems.iron_oak.campaign.fleet import card, own, share, strength
 from engine.systems.iron_oak.campaign.machine import Ledger
-from engine.systems.iron_oak.campaign.state import steps as st
-from engine.systems.iron_oak.campaign.state.commands import AnyCommand
-from engine.systems.iron_oak.campaign.state.state import NAMES, SEATS, Plan, State, Vessel
+from engine.systems.iron_oak.campaign.state import state as st
+from engine.systems.iron_oak.campaign.state.state import (
+    NAMES,
+    SEATS,
+    AnyCommand,
+    Plan,
+    State,
+    Vessel,
+)
 from engine.systems.iron_oak.campaign.turn import RULES
 from engine.systems.iron_oak.fleet import other_side
 from engine.systems.iron_oak.machine import Ledger as BattleLedger

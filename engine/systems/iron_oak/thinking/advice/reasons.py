@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from engine.base.text import counted
 from engine.game.decision import Reason
-from engine.systems.iron_oak.cards.hand import kind_of, label
+from engine.systems.iron_oak.cards import kind_of, label
 from engine.systems.iron_oak.effects import WHY
 from engine.systems.iron_oak.fleet import card, in_position, name, original_hits, value
 from engine.systems.iron_oak.gunnery.shot import gunnery_drms

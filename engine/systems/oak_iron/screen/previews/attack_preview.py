@@ -16,9 +16,8 @@ from engine.systems.oak_iron.data.facts import Side
 from engine.systems.oak_iron.effects.dice import has_fortune, rerolls
 from engine.systems.oak_iron.gunnery import odds
 from engine.systems.oak_iron.gunnery.shot import Shot, shot
-from engine.systems.oak_iron.screen.measuring import clear_line
 from engine.systems.oak_iron.screen.previews.move_preview import in_100, rake_line
-from engine.systems.oak_iron.screen.scene import path
+from engine.systems.oak_iron.screen.scene import clear_line, path
 from engine.systems.oak_iron.state import wording
 from engine.systems.oak_iron.state.bases import hull
 from engine.systems.oak_iron.state.commands import Fire

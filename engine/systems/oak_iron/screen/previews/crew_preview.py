@@ -22,8 +22,12 @@ from engine.systems.oak_iron.gunnery.shot import band, shot
 from engine.systems.oak_iron.machine import RULES, name_of
 from engine.systems.oak_iron.sailing.course import rating
 from engine.systems.oak_iron.screen.panel import card
-from engine.systems.oak_iron.screen.previews.move_preview import in_100, skill_test
-from engine.systems.oak_iron.screen.previews.of_command import preview_of_ship, previews
+from engine.systems.oak_iron.screen.previews.move_preview import (
+    in_100,
+    preview_of_ship,
+    previews,
+    skill_test,
+)
 from engine.systems.oak_iron.screen.scene import ghost
 from engine.systems.oak_iron.state import commands as cmd
 from engine.systems.oak_iron.state import commands as do
@@ -34,7 +38,7 @@ from engine.systems.oak_iron.state.state import Ship, State
 from engine.systems.oak_iron.state.state import Terrain as Piece
 from engine.systems.oak_iron.state.steps import BoardingTest, RazeTest, RepairTest
 from engine.systems.oak_iron.table.sight import points
-from engine.systems.oak_iron.terrain.pieces import put
+from engine.systems.oak_iron.terrain import put
 from engine.systems.oak_iron.thinking.what_if import as_if, as_if_boarded
 from engine.systems.oak_iron.victory import strike
 

@@ -13,8 +13,11 @@ from engine.systems.oak_iron.screen.previews import crew_preview as boarding_pre
 from engine.systems.oak_iron.screen.previews import move_preview as seamanship_preview
 from engine.systems.oak_iron.screen.previews.attack_preview import attack_preview
 from engine.systems.oak_iron.screen.previews.crew_preview import put_preview
-from engine.systems.oak_iron.screen.previews.move_preview import move_preview
-from engine.systems.oak_iron.screen.previews.of_command import card_previews, preview_of_ship
+from engine.systems.oak_iron.screen.previews.move_preview import (
+    card_previews,
+    move_preview,
+    preview_of_ship,
+)
 from engine.systems.oak_iron.screen.scene import zone_marks
 from engine.systems.oak_iron.set_up.scenario_draft import drafting
 from engine.systems.oak_iron.state import commands as do

@@ -20,10 +20,13 @@ from engine.systems.oak_iron.state.state import State
 from engine.systems.oak_iron.thinking.advice.helm import struck
 from engine.systems.oak_iron.thinking.measure.card_effects import ComingFight, effect
 from engine.systems.oak_iron.thinking.measure.expected_harm import attack_terms
-from engine.systems.oak_iron.thinking.measure.going_first import chance_to_win, value_of_first_move
 from engine.systems.oak_iron.thinking.measure.guns import Guns, melee_fire_terms
 from engine.systems.oak_iron.thinking.measure.hull_condition import loaded, rested
-from engine.systems.oak_iron.thinking.measure.outlook import Outlook
+from engine.systems.oak_iron.thinking.measure.outlook import (
+    Outlook,
+    chance_to_win,
+    value_of_first_move,
+)
 from engine.systems.oak_iron.thinking.measure.reach import base
 from engine.systems.oak_iron.thinking.measure.weights import (
     Values,

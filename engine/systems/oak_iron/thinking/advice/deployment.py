@@ -18,7 +18,7 @@ from engine.space.plane.pose import Pose
 from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.set_up.deploy import proposed, wish
 from engine.systems.oak_iron.state.state import Ship, State
-from engine.systems.oak_iron.terrain.zones import ACROSS, INWARD, lee_edge
+from engine.systems.oak_iron.terrain import ACROSS, INWARD, lee_edge
 from engine.systems.oak_iron.thinking.measure.flight import to_get_away, to_leeward
 from engine.systems.oak_iron.thinking.measure.outlook import Outlook
 from engine.systems.oak_iron.thinking.measure.reach import base, candidate_areas, sample_points

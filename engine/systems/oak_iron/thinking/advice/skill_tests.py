@@ -23,7 +23,7 @@ from engine.systems.oak_iron.gunnery import odds
 from engine.systems.oak_iron.gunnery.odds import VITALS, roll_odds, share
 from engine.systems.oak_iron.sailing import seamanship
 from engine.systems.oak_iron.sailing.course import FASTEST, move_speed
-from engine.systems.oak_iron.sailing.skill import test_pool
+from engine.systems.oak_iron.sailing.seamanship import test_pool
 from engine.systems.oak_iron.state import commands as do
 from engine.systems.oak_iron.state.sides import seat_of
 from engine.systems.oak_iron.state.state import Attack, Ship, State
@@ -40,11 +40,10 @@ from engine.systems.oak_iron.thinking.advice import crew_orders
 from engine.systems.oak_iron.thinking.measure import hull_condition
 from engine.systems.oak_iron.thinking.measure.card_effects import ComingFight
 from engine.systems.oak_iron.thinking.measure.expected_harm import attack_terms, point_scale
-from engine.systems.oak_iron.thinking.measure.going_first import value_of_first_move
 from engine.systems.oak_iron.thinking.measure.guns import Guns
 from engine.systems.oak_iron.thinking.measure.hull_condition import rested
 from engine.systems.oak_iron.thinking.measure.melee import grapple_chance
-from engine.systems.oak_iron.thinking.measure.outlook import Outlook
+from engine.systems.oak_iron.thinking.measure.outlook import Outlook, value_of_first_move
 from engine.systems.oak_iron.thinking.measure.reach import ROUGH, base, moves, turns
 from engine.systems.oak_iron.thinking.measure.weights import (
     best_first,

@@ -22,7 +22,7 @@ from engine.systems.oak_iron.effects.hits import effective_fatigue
 from engine.systems.oak_iron.gunnery import odds
 from engine.systems.oak_iron.gunnery.shot import shot
 from engine.systems.oak_iron.sailing.course import Course
-from engine.systems.oak_iron.sailing.skill import TEST_DICE
+from engine.systems.oak_iron.sailing.seamanship import TEST_DICE
 from engine.systems.oak_iron.state.bases import distance
 from engine.systems.oak_iron.state.sides import enemies, first_side
 from engine.systems.oak_iron.state.state import Ship, State

@@ -18,7 +18,7 @@ from engine.systems.oak_iron.machine import CARD_WORTH, NextTurn
 from engine.systems.oak_iron.state.bases import area, distance, hull
 from engine.systems.oak_iron.state.sides import enemies, fighting
 from engine.systems.oak_iron.state.state import SAILS, Edge, Sail, SetUpPlan, Ship, State, Table
-from engine.systems.oak_iron.terrain.zones import ACROSS, DIGNITARY, INWARD, home, lee_edge, spot
+from engine.systems.oak_iron.terrain import ACROSS, DIGNITARY, INWARD, home, lee_edge, spot
 from engine.systems.oak_iron.turn.end_phase import LAST_TURN
 from engine.systems.oak_iron.victory.objectives import ALONE, CARGO
 

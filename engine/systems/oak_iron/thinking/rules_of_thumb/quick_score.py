@@ -28,7 +28,7 @@ from engine.systems.oak_iron.state import commands as do
 from engine.systems.oak_iron.state.bases import distance, hull
 from engine.systems.oak_iron.state.sides import enemies
 from engine.systems.oak_iron.state.state import SAILS, Ship, State
-from engine.systems.oak_iron.terrain.pieces import put
+from engine.systems.oak_iron.terrain import put
 from engine.systems.oak_iron.thinking.measure.melee import expected_fight
 from engine.systems.oak_iron.thinking.rules_of_thumb import objective_task as card_value
 from engine.systems.oak_iron.thinking.rules_of_thumb import quick_worth

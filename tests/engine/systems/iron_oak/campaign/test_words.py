@@ -8,7 +8,7 @@ import pytest
 
 from engine.game.question import Fill, Reopen
 from engine.systems.iron_oak.campaign.state import events as ev
-from engine.systems.iron_oak.campaign.state.commands import NameShip, PlayCard
+from engine.systems.iron_oak.campaign.state.state import NameShip, PlayCard
 from tests.engine.systems.iron_oak.campaign.war import GAME, new, war
 
 

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from engine.base.dice import Dice
-from engine.systems.iron_oak.cards.hand import kind_of
+from engine.systems.iron_oak.cards import kind_of
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.foresight.shot_odds import CardOdds, card_odds
 from engine.systems.iron_oak.gunnery.shooting import shoot

@@ -9,9 +9,9 @@ from msgspec.structs import replace
 
 from engine.game.panel import Bar
 from engine.kit.ledger import evolve
-from engine.systems.iron_oak.cards.hand import kind_of
+from engine.systems.iron_oak.cards import kind_of
 from engine.systems.iron_oak.data.book import book
-from engine.systems.iron_oak.foresight.unseen import may_hold, unseen
+from engine.systems.iron_oak.foresight.places import may_hold, unseen
 from engine.systems.iron_oak.machine import view
 from engine.systems.iron_oak.screen.panel import forces
 from engine.systems.iron_oak.state import events as ev

@@ -16,7 +16,7 @@ from engine.systems.iron_oak.foresight.places import (
     water,
 )
 from engine.systems.iron_oak.foresight.shot_odds import plain_hits
-from engine.systems.iron_oak.gunnery.targets import why_not_fire
+from engine.systems.iron_oak.gunnery.segment import why_not_fire
 from engine.systems.iron_oak.machine import RULES, Ledger
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state import steps as st

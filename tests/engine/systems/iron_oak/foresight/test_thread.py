@@ -10,15 +10,16 @@ from msgspec.structs import replace
 from engine.base.dice import Dice
 from engine.game.panel import Heading, words
 from engine.kit.ledger import put_ship
-from engine.systems.iron_oak.foresight.ledger import stands, steps_off
-from engine.systems.iron_oak.foresight.near_striking import (
+from engine.systems.iron_oak.foresight.ledger import (
     explodes,
     level_chances,
     mending_words,
     mendings,
     one_step_from,
+    stands,
+    steps_off,
 )
-from engine.systems.iron_oak.foresight.unseen import shown_by_night
+from engine.systems.iron_oak.foresight.places import shown_by_night
 from engine.systems.iron_oak.game import IronOak
 from engine.systems.iron_oak.machine import Ledger
 from engine.systems.iron_oak.screen.panel import forces

@@ -22,8 +22,16 @@ from engine.systems.oak_iron.state.bases import distance, hull
 from engine.systems.oak_iron.state.commands import Deploy
 from engine.systems.oak_iron.state.state import SetUpPlan, State, Table
 from engine.systems.oak_iron.state.steps import Arrivals, DeploySquadron, OpenBattle, ReturnCards
-from engine.systems.oak_iron.terrain.pieces import area, around, laid, within
-from engine.systems.oak_iron.terrain.zones import home_edges, spot, strip, zone
+from engine.systems.oak_iron.terrain import (
+    area,
+    around,
+    home_edges,
+    laid,
+    spot,
+    strip,
+    within,
+    zone,
+)
 from engine.systems.oak_iron.victory import strike
 from tests.engine.systems.oak_iron.skirmish import GAME, Skirmish, ship
 

@@ -26,7 +26,7 @@ from engine.systems.oak_iron.state.steps import (
     ReturnCards,
     RevealCards,
 )
-from engine.systems.oak_iron.terrain.pieces import laid
+from engine.systems.oak_iron.terrain import laid
 from engine.systems.oak_iron.turn.end_phase import return_cards
 from engine.systems.oak_iron.turn.initiative import reveal
 from tests.engine.systems.oak_iron.skirmish import Skirmish, island, ship

@@ -15,7 +15,7 @@ from engine.kernel.registry import system
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.bases import hulls, solids
 from engine.systems.oak_iron.state.state import State
-from engine.systems.oak_iron.terrain.pieces import laid
+from engine.systems.oak_iron.terrain import laid
 from tests.engine.checked import checked
 from tests.engine.systems.oak_iron.invariants import (
     OVERLAP,

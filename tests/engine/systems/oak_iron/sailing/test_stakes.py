@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.systems.oak_iron.sailing.skill import stakes
+from engine.systems.oak_iron.sailing.seamanship import stakes
 from engine.systems.oak_iron.state import steps as st
 
 

@@ -25,7 +25,7 @@ from engine.systems.oak_iron.state.bases import distance, hull
 from engine.systems.oak_iron.state.commands import Draw
 from engine.systems.oak_iron.state.state import State
 from engine.systems.oak_iron.state.steps import Challenge, ChooseRole, DeploySquadron, DrawScenario
-from engine.systems.oak_iron.terrain.zones import zone
+from engine.systems.oak_iron.terrain import zone
 from engine.systems.oak_iron.victory import strike
 from engine.systems.oak_iron.victory.objectives import objective_actions
 from engine.systems.oak_iron.words.telling import tell

@@ -14,8 +14,8 @@ from engine.kit.ledger import evolve
 from engine.space.plane.pose import Pose
 from engine.systems.oak_iron.crew.actions import actions
 from engine.systems.oak_iron.data.book import book
-from engine.systems.oak_iron.set_up.begin import new_battle
 from engine.systems.oak_iron.set_up.objectives import garrisons
+from engine.systems.oak_iron.set_up.scenarios import new_battle
 from engine.systems.oak_iron.state import commands as cmd
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.state import Rules, SetUpPlan, Ship, State, Table
@@ -29,8 +29,7 @@ from engine.systems.oak_iron.state.steps import (
     LoadTokens,
     ObjectiveTerrain,
 )
-from engine.systems.oak_iron.terrain.pieces import laid
-from engine.systems.oak_iron.terrain.zones import gets_away
+from engine.systems.oak_iron.terrain import gets_away, laid
 from engine.systems.oak_iron.turn.end_phase import verdict
 from engine.systems.oak_iron.victory import strike
 from engine.systems.oak_iron.victory.objectives import progress

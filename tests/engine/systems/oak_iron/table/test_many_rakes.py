@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 from engine.space.plane.hull import Hull, Side, hull_at
 from engine.space.plane.many import Bearings
 from engine.space.plane.pose import Pose
-from engine.systems.oak_iron.table.many_rakes import rakes
 from engine.systems.oak_iron.table.sight import in_broadside_path, raking
+from engine.systems.oak_iron.thinking.measure.guns import rakes
 from tests.engine.space.plane.shapes import hulls
 from tests.engine.space.plane.test_many import EACH, SIDES, bases, sides, size
 

@@ -8,7 +8,7 @@ import pytest
 from shapely import Polygon
 
 from engine.systems.oak_iron.data.book import book
-from engine.systems.oak_iron.terrain.pieces import laid, shifted
+from engine.systems.oak_iron.terrain import laid, shifted
 
 SIZES = {"shoal": (6, 4), "island": (6, 5), "rocks": (3, 2), "fog": (8, 5)}
 

@@ -10,26 +10,21 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from engine.base.dice import Dice
-from engine.base.patience import hurried, run_out
 from engine.base.text import counted
 from engine.game.decision import Advice, Answer, Decision, Reason
 from engine.game.game import Game, folded
 from engine.game.parts.thinking import Horizon
 from engine.game.question import Fill, Question, Sheet, Slot
 from engine.kit.by_type import cached_per_state
-from engine.lookahead.playout import Race, rounds, worth_trying
+from engine.lookahead.playout import Race, hurried, rounds, run_out, worth_trying
 from engine.systems.wooden_ships.fleet import apart
 from engine.systems.wooden_ships.machine import STANDING
 from engine.systems.wooden_ships.sailing.orders import GIVE_UP
 from engine.systems.wooden_ships.state.state import State, afloat, friends
-from engine.systems.wooden_ships.thinking.advice.replies import counted_reasons
 from engine.systems.wooden_ships.thinking.courses import end_of
 from engine.systems.wooden_ships.thinking.holds import crew_drafts
-from engine.systems.wooden_ships.thinking.slots import slot_reasons
+from engine.systems.wooden_ships.thinking.slots import counted_reasons, slot_reasons
 from engine.systems.wooden_ships.thinking.traffic import crowded
-
-# Advice on a whole sheet and on one slot of it, with the reasons ship by ship.
-
 
 DRAFTS = 6
 """Drafts that are advised at most: the best one, and with another answer for one ship each."""
