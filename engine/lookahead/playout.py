@@ -122,19 +122,16 @@ def _go_on(game: Game, playout: Playout, asks: Question) -> None:
     """Let the seat that is asked answer by the playout policy."""
     random, dice = playout.chance(asks)
     view = game.view(playout.state, asks.seat)
-    playout.take(asks.seat, _order(game, view, asks, random), dice)
-
-
-def _order(game: Game, view: Any, asks: Question, random: Random) -> Any:
-    """Return the command that the playout policy gives, or quick scores where there is none."""
     found = game.thinking.playout_policy(view, asks)
     if isinstance(asks, Sheet):
         draft = found[0].draft if found else best_draft(game, view, asks, random)
-        return Fill(asks.id, dict(draft))
-    answer = obvious(asks) or one_of_the_best(
-        found or weighed(game, view, asks, random, quick=True), random
-    )
-    return asks.option(answer.option).filled(asks, answer.dial, answer.at)
+        order = Fill(asks.id, dict(draft))
+    else:
+        answer = obvious(asks) or one_of_the_best(
+            found or weighed(game, view, asks, random, quick=True), random
+        )
+        order = asks.option(answer.option).filled(asks, answer.dial, answer.at)
+    playout.take(asks.seat, order, dice)
 
 
 class Chance(NamedTuple):

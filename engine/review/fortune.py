@@ -79,7 +79,15 @@ class Winning:
         state = self._game.thinking.determinize(self._view, self._question, random)
         seed = random.getrandbits(32)
         for place, command in enumerate(self._commands):
-            self._won[place] += self._wins(state, command, seed)
+            outcome = fought_out(self._game, state, self._question, command, seed)
+            if outcome is None or not outcome.winners:
+                wins = 0.5
+            else:
+                seat = next(
+                    each for each in self._game.seats(state) if each.key == self._choice.seat
+                )
+                wins = float(seat.fights_for in outcome.winners)
+            self._won[place] += wins
         self.done += 1
 
     def describe(self) -> str:
@@ -93,14 +101,6 @@ class Winning:
             f"{better} -> {chosen} chance of winning, with the better one and with the chosen one; "
             f"{first} and {second} by {counted(self.done, 'battle')} played on after each"
         )
-
-    def _wins(self, state: Any, command: Any, seed: int) -> float:
-        """Return 1 for a battle that the seat's side has won, half for a draw."""
-        outcome = fought_out(self._game, state, self._question, command, seed)
-        if outcome is None or not outcome.winners:
-            return 0.5
-        seat = next(each for each in self._game.seats(state) if each.key == self._choice.seat)
-        return float(seat.fights_for in outcome.winners)
 
 
 # Fortune: what of a battle the dice gave, and what the choices, in chances of winning.

@@ -133,7 +133,17 @@ class SeriesGame(Game[Series, Any, Any]):
         outcome = self.inner.outcome(state.battle)
         if outcome is None:
             return
-        row = self._row(state, outcome)
+        places = self._places(state)
+        winners = {places.side(side) for side in outcome.winners}
+        score = self.inner.review.score(state.battle)
+        row = BattleRow(
+            state.number,
+            state.plan.scenario(state.number),
+            winners.pop() if len(winners) == 1 else "",
+            outcome.reason,
+            {places.side(side): float(each) for side, each in score.items()},
+            self.inner.turn(state.battle),
+        )
         end = ended(state.plan, (*state.rows, row))
         yield BattleEnded(row, end)
         if end is None:
@@ -145,19 +155,6 @@ class SeriesGame(Game[Series, Any, Any]):
                 battle = building.carried(state.battle, battle, state.plan.carry)
             battle = self.inner.settled(battle, dice.of_battle(number))
             yield BattleBegan(number, battle, self.dice_rolled(state))
-
-    def _row(self, state: Series, outcome: Outcome) -> BattleRow:
-        places = self._places(state)
-        winners = {places.side(side) for side in outcome.winners}
-        score = self.inner.review.score(state.battle)
-        return BattleRow(
-            state.number,
-            state.plan.scenario(state.number),
-            winners.pop() if len(winners) == 1 else "",
-            outcome.reason,
-            {places.side(side): float(each) for side, each in score.items()},
-            self.inner.turn(state.battle),
-        )
 
     def reopens(self, state: Series, seat: str) -> Any:
         """Return the command that opens a sealed sheet of the battle again."""

@@ -113,7 +113,12 @@ def inflict(ledger: Ledger, unit: str, critical: CriticalHit, location: HitPlace
     """
     found = ledger.state.unit(unit)
     if critical in EXPLOSIVE:
-        _explode(ledger, found, critical, location)
+        if critical == "boiler" and lacks(found, "boiler"):
+            ledger.plan(st.Collateral(found.id, location))
+        elif critical == "boiler" and "boiler" in found.criticals:
+            take_hits(ledger, found.id, INSTEAD)
+        else:
+            ledger.plan(st.Blast(found.id, critical))
     elif critical == "crew":
         _crew(ledger, found)
     elif critical == "fire":
@@ -174,15 +179,6 @@ def lacks(unit: Unit, critical: CriticalHit) -> bool:
         "steering": here.barge,
     }
     return lacking.get(critical, False)
-
-
-def _explode(ledger: Ledger, unit: Unit, critical: Explosive, location: HitPlace) -> None:
-    if critical == "boiler" and lacks(unit, "boiler"):
-        ledger.plan(st.Collateral(unit.id, location))
-    elif critical == "boiler" and "boiler" in unit.criticals:
-        take_hits(ledger, unit.id, INSTEAD)
-    else:
-        ledger.plan(st.Blast(unit.id, critical))
 
 
 def _crew(ledger: Ledger, unit: Unit) -> None:

@@ -246,6 +246,11 @@ def facts(state: State, unit: Ship | Section) -> Facts:
             "targets": targets(state, unit),
         }
     reasons = why_not(state, unit)
+    if not can_drift(state, unit):
+        drift = None
+    else:
+        results = drift_chances(state.board, unit.box)
+        drift = {"must": must_drift(state, unit), "results": results}
     return {
         "kind": "ship",
         "side": unit.control,
@@ -263,17 +268,9 @@ def facts(state: State, unit: Ship | Section) -> Facts:
             order: {"legal": not why, "why_not": list(why)} for order, why in reasons.items()
         },
         "maneuvers": maneuvers(state, unit, reasons),
-        "drift": _drift(state, unit),
+        "drift": drift,
         "targets": targets(state, unit, reasons),
     }
-
-
-def _drift(state: State, ship: Ship) -> Facts | None:
-    """Return whether she must check drift, and where it carries her."""
-    if not can_drift(state, ship):
-        return None
-    results = drift_chances(state.board, ship.box)
-    return {"must": must_drift(state, ship), "results": results}
 
 
 # `inspect` for people: each roll as a sum with its modifiers named, chances in percent.

@@ -74,6 +74,7 @@ def _facts(state: State, ship: Ship) -> dict[str, Any]:
 
 def _target(state: State, ship: str, target: str) -> dict[str, Any]:
     inches = distance(state, ship, target)
+    why_not = no_boarding(state, ship, target)
     return {
         "range": round(inches, 4),
         "band": band(inches) or None,
@@ -82,7 +83,13 @@ def _target(state: State, ship: str, target: str) -> dict[str, Any]:
             for side in ("port", "starboard")
         },
         "partial_fire": _attack(shot(state, ship, target, "partial_fire")),
-        "boarding": _boarding(state, ship, target),
+        "boarding": {
+            "legal": not why_not,
+            "why_not": why_not or None,
+            "dice": test_pool(state, ship, "boarding").dice,
+            "hits": list(book().dice.counts["skill_test"]),
+            "rake": None,
+        },
     }
 
 
@@ -93,16 +100,4 @@ def _attack(at: Shot) -> dict[str, Any]:
         "dice": at.dice,
         "hits": list(at.hits),
         "rake": at.rake or None,
-    }
-
-
-def _boarding(state: State, ship: str, target: str) -> dict[str, Any]:
-    """Return whether a ship may board, and the Skill Test for it."""
-    why_not = no_boarding(state, ship, target)
-    return {
-        "legal": not why_not,
-        "why_not": why_not or None,
-        "dice": test_pool(state, ship, "boarding").dice,
-        "hits": list(book().dice.counts["skill_test"]),
-        "rake": None,
     }

@@ -137,7 +137,10 @@ def standing_sheet(state: State, seat: str) -> Sheet | None:
         return None
     standing = standing_of(state, seat)
     tables = range(book().gunnery.min_table, book().gunnery.max_table + 1)
-    least = tuple(Option(str(table), _from(table), None) for table in tables)
+    least = tuple(
+        Option(str(table), f"fire at table {table} up" if table else "fire at any table", None)
+        for table in tables
+    )
     digits = "".join(option.id for option in least)
     slots = [Slot(FIRE, "All ships", least, typed=digits, needs=False)]
     proposed = {FIRE: Answer(str(standing.fire_from))}
@@ -171,10 +174,6 @@ def standing_sheet(state: State, seat: str) -> Sheet | None:
 def asks_about(slot: Slot, pick: str) -> bool:
     """Tell whether a pick is still on a slot."""
     return any(option.id == pick for option in slot.options)
-
-
-def _from(table: int) -> str:
-    return f"fire at table {table} up" if table else "fire at any table"
 
 
 def with_chosen(standing: Standing, draft: Draft) -> Standing:

@@ -272,7 +272,11 @@ class _Movement:
                 waited[ship.id] = ship.waited + 1
         self.events.append(
             ev.MovementEnded(
-                {key: count for key, count in still.items() if count != self._still(key)},
+                {
+                    key: count
+                    for key, count in still.items()
+                    if count != self.state.ships[key].still
+                },
                 waited,
                 tuple(ship for ship, place in self.places.items() if place == self.start[ship]),
                 {
@@ -282,9 +286,6 @@ class _Movement:
                 },
             )
         )
-
-    def _still(self, ship: str) -> int:
-        return self.state.ships[ship].still
 
     def _take(self, settled: Settled, number: int) -> None:
         """Note an impulse, 0 for the drift: contests, places, collisions, the dice for fouling."""

@@ -61,10 +61,7 @@ def _begin(ledger: Ledger, step: st.BeginBattle) -> None:
     ledger.finish()
     battle = battle_of(ledger.state, step.number)
     ledger.write(ev.BattleBegan(battle))
-    _pass_on(ledger, BattleLedger(battle, ledger.dice))
-
-
-def _pass_on(ledger: Ledger, inner: BattleLedger) -> None:
+    inner = BattleLedger(battle, ledger.dice)
     rules.RULES.advance(inner)
     _wrap(ledger, inner.decided())
 

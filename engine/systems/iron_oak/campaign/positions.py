@@ -281,7 +281,13 @@ AFTER = ("draw", "yard", "refit", "spend", "end")
 def check(state: State, step: str, faults: Faults) -> None:
     """Note what does not fit together."""
     _steps(state, step, faults)
-    _each_card_once(state, faults)
+    places = [*state.deck, *state.spent, *(each.card for each in state.laid)]
+    places += [number for force in state.forces.values() for number in force.hand]
+    for number, count in sorted(Counter(places).items()):
+        if count > 1:
+            faults.add("deck", f"yard card {number} is in {count} places")
+    if gone := sorted(set(book().campaign.cards) - set(places)):
+        faults.add("deck", f"yard card {gone[0]} is nowhere")
     _ships(state, step, faults)
 
 
@@ -302,45 +308,28 @@ def _steps(state: State, step: str, faults: Faults) -> None:
             faults.add(f"sides.{side}.ships", "no ship is left; the war would be over")
 
 
-def _each_card_once(state: State, faults: Faults) -> None:
-    places = [*state.deck, *state.spent, *(each.card for each in state.laid)]
-    places += [number for force in state.forces.values() for number in force.hand]
-    for number, count in sorted(Counter(places).items()):
-        if count > 1:
-            faults.add("deck", f"yard card {number} is in {count} places")
-    if gone := sorted(set(book().campaign.cards) - set(places)):
-        faults.add("deck", f"yard card {gone[0]} is nowhere")
-
-
 def _ships(state: State, step: str, faults: Faults) -> None:
     for ship in state.ships.values():
         plan = state.plans.get(str(ship.battle)) if ship.battle else None
         where = f"sides.{ship.side}.ships"
         if ship.battle and plan is None:
             faults.add(where, f"{card(ship).short} goes to battle {ship.battle}, which no plan has")
-        elif plan is not None and (why := _why_not(ship, plan)):
+        elif plan is not None and (why := why_not_sent(replace(ship, battle=0), plan)):
             faults.add(where, f"{card(ship).short} cannot go to battle {ship.battle}: {why}")
     for plan in state.plans.values():
         for side in SEATS:
-            _numbers(state, side, plan, faults)
+            # One more may come out of the mist or meet her.
+            kind = kind_of(plan)
+            most = (kind.attacker if side == plan.attacker else kind.defender).ships[1]
+            count = len(sent(state, side, plan.number))
+            if count > most + 2:
+                faults.add(
+                    f"sides.{side}.ships",
+                    f"battle {plan.number}: {counted(count, 'ship')}, at most {most}",
+                )
     last = max((plan.number for plan in state.plans.values()), default=0)
     if step == "commit" and any(ship.battle == last for ship in state.ships.values()):
         faults.add("step", f"'commit' asks who goes to battle {last}, and ships are sent already")
-
-
-def _why_not(ship: Vessel, plan: Plan) -> str:
-    return why_not_sent(replace(ship, battle=0), plan)
-
-
-def _numbers(state: State, side: Side, plan: Plan, faults: Faults) -> None:
-    """Note more ships than a battle takes; one more may come out of the mist or meet her."""
-    kind = kind_of(plan)
-    most = (kind.attacker if side == plan.attacker else kind.defender).ships[1]
-    count = len(sent(state, side, plan.number))
-    if count > most + 2:
-        faults.add(
-            f"sides.{side}.ships", f"battle {plan.number}: {counted(count, 'ship')}, at most {most}"
-        )
 
 
 # Situations of a war written by hand, and what its rules say of them.

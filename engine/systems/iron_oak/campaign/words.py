@@ -315,7 +315,21 @@ def _ended(before: State, event: ev.CampaignEnded, seat: str) -> str:
 
 def terms() -> tuple[Term, ...]:
     """Return every term, those of the battles first."""
-    return (*of_battles.terms(), *_battles(), *_cards())
+    cards = list(book().campaign.cards.values())
+    return (
+        *of_battles.terms(),
+        *_battles(),
+        *tuple(
+            Term(
+                f"yard_{kind.id}",
+                kind.name,
+                "yard card",
+                (kind.effect, f"{cards.count(kind.id)} of {len(cards)} cards"),
+                kind.confidence,
+            )
+            for kind in book().campaign.yard_kinds.values()
+        ),
+    )
 
 
 def _battles() -> tuple[Term, ...]:
@@ -345,20 +359,6 @@ VICTORY = {
     "target": "the attacker wins if the target is sunk, captured or badly hurt",
     "break_out": "the attacker wins if a ship leaves beyond, or if it takes more than it loses",
 }
-
-
-def _cards() -> tuple[Term, ...]:
-    cards = list(book().campaign.cards.values())
-    return tuple(
-        Term(
-            f"yard_{kind.id}",
-            kind.name,
-            "yard card",
-            (kind.effect, f"{cards.count(kind.id)} of {len(cards)} cards"),
-            kind.confidence,
-        )
-        for kind in book().campaign.yard_kinds.values()
-    )
 
 
 def terms_of(view: State, key: str) -> tuple[str, ...]:

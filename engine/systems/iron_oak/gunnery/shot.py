@@ -187,16 +187,33 @@ def gunnery_drms(state: State, firer: Unit, target: Unit) -> Drms:
         night = 0
     else:
         night = book().tables.night.at(band, seen(target))
+    limited = guns_of(firer).limited
+    if "armament_1" in firer.criticals:
+        armament = table.armament_1_limited if limited else table.armament_1
+    elif "armament_2" in firer.criticals:
+        armament = table.armament_2_limited if limited else table.armament_2
+    else:
+        armament = 0
+    if not isinstance(target, Ship):
+        targets = {}
+    else:
+        aground = target.grounded or tied_to_grounded(state, target)
+        size = table.of_size(card(target).size)
+        targets = {
+            "target_grounded": table.target_grounded if aground else 0,
+            "target_anchored": table.target_anchored if target.anchored else 0,
+            "target_size": size if band in {"medium", "long"} else 0,
+        }
     drms = {
         "range": _range(state, firer, target, band, table),
         "firer_smoke": _smoke(firer, table),
         "target_smoke": _smoke(target, table),
         "grade": table.of_grade(firer.grade),
         "crew": table.of_crew(crew_state(firer)),
-        "armament": _armament(firer, table),
+        "armament": armament,
         "fire": book().tables.fire_effects.gunnery[level - 1] if level else 0,
         "repair_party": table.repair_party if firer.repair_party else 0,
-        **_targets(state, target, band, table),
+        **targets,
         "night": night,
     }
     if isinstance(firer, Ship):
@@ -215,15 +232,6 @@ def _range(state: State, firer: Unit, target: Unit, band: Range, table: GunneryD
 
 def _smoke(unit: Unit, table: GunneryDrms) -> int:
     return {"none": 0, "light": table.smoke_light, "heavy": table.smoke_heavy}[unit.smoke]
-
-
-def _armament(firer: Unit, table: GunneryDrms) -> int:
-    limited = guns_of(firer).limited
-    if "armament_1" in firer.criticals:
-        return table.armament_1_limited if limited else table.armament_1
-    if "armament_2" in firer.criticals:
-        return table.armament_2_limited if limited else table.armament_2
-    return 0
 
 
 def _ships(state: State, firer: Ship, target: Unit, table: GunneryDrms) -> Drms:
@@ -252,18 +260,6 @@ def tied_to_grounded(state: State, ship: Ship) -> bool:
     return bool(other and other.grounded) or any(
         state.ships[each].grounded for each in fouled_with_ships(state, ship)
     )
-
-
-def _targets(state: State, target: Unit, band: Range, table: GunneryDrms) -> Drms:
-    if not isinstance(target, Ship):
-        return {}
-    aground = target.grounded or tied_to_grounded(state, target)
-    size = table.of_size(card(target).size)
-    return {
-        "target_grounded": table.target_grounded if aground else 0,
-        "target_anchored": table.target_anchored if target.anchored else 0,
-        "target_size": size if band in {"medium", "long"} else 0,
-    }
 
 
 def seen(target: Unit) -> bool:

@@ -149,13 +149,14 @@ def _rams(state: State, ship: Ship) -> tuple[Option, ...]:
 
 def _goals(state: State, ship: Ship) -> tuple[Option, ...]:
     return tuple(
-        Option(goal, _label(goal), Way("maneuver_1", goal=goal), ends=bool(off(goal)))
+        Option(
+            goal,
+            f"Leave by the {off(goal)} edge" if off(goal) else f"To {goal}",
+            Way("maneuver_1", goal=goal),
+            ends=bool(off(goal)),
+        )
         for goal in goals(state, ship)
     )
-
-
-def _label(goal: str) -> str:
-    return f"Leave by the {off(goal)} edge" if off(goal) else f"To {goal}"
 
 
 def _far_goals(state: State, ship: Ship) -> tuple[Option, ...]:

@@ -168,7 +168,16 @@ def _about(record: BattleRecord) -> str:
 def set_up(scenario: str, options: Mapping[str, Any] | None = None) -> State:
     """Return a battle at its start; `SetUpFault` names what is wrong with scenario or options."""
     chosen = read_options(TITLE, options or {})
-    record = _record(scenario, chosen)
+    if scenario == OWN:
+        record = named(chosen.designs)
+    else:
+        if chosen.designs:
+            raise SetUpFault(TITLE, [("squadrons", f"designs are for the scenario '{OWN}' alone")])
+        if scenario not in book().scenarios:
+            known = listed(book().scenarios, scenario) + nearest(scenario, book().scenarios)
+            told = f"{shown(scenario)} is not known; known are {known}"
+            raise SetUpFault(TITLE, [("scenario", told)])
+        record = book().scenarios[scenario]
     if scenario == OWN:
         chosen = chosen._replace(rules=with_victory(chosen.rules, record))
     state = new_battle(scenario, record, chosen)
@@ -206,19 +215,6 @@ def new_battle(scenario: str, record: BattleRecord, chosen: Options) -> State:
     )
     state = shared_out(state)
     return with_agenda(state, record)
-
-
-def _record(scenario: str, chosen: Options) -> BattleRecord:
-    """Return the record of a scenario, or of a design."""
-    if scenario == OWN:
-        return named(chosen.designs)
-    if chosen.designs:
-        raise SetUpFault(TITLE, [("squadrons", f"designs are for the scenario '{OWN}' alone")])
-    if scenario not in book().scenarios:
-        known = listed(book().scenarios, scenario) + nearest(scenario, book().scenarios)
-        told = f"{shown(scenario)} is not known; known are {known}"
-        raise SetUpFault(TITLE, [("scenario", told)])
-    return book().scenarios[scenario]
 
 
 def with_agenda(state: State, record: BattleRecord) -> State:

@@ -294,7 +294,16 @@ def standing(view: State, seat: str) -> tuple[Reason, ...]:
     """Return how well a seat's side stands against its enemy, term by term."""
     side = side_of(view, seat)
     enemy = other_side(side)
-    won = _won(view, side)
+    # Its end, or lines that hold.
+    if view.outcome is not None:
+        winners = view.outcome.winners
+        won = WON * (NAMES[side] in winners) - WON * (NAMES[other_side(side)] in winners)
+    else:
+        won = sum(
+            WON if line.side == side else -WON
+            for line in lines_of(view)
+            if not at_end(line) and holds(view, line)
+        )
     lead = points(view, side) - points(view, enemy)
     hurt = _hurt(view, enemy, side) - _hurt(view, side, enemy)
     found = (
@@ -305,18 +314,6 @@ def standing(view: State, seat: str) -> tuple[Reason, ...]:
         Reason("places", "where the ships lie", _places(view, side) - _places(view, enemy)),
     )
     return in_points(found)
-
-
-def _won(view: State, side: str) -> float:
-    """Return what has won or lost the battle already: its end, or lines that hold."""
-    if view.outcome is not None:
-        winners = view.outcome.winners
-        return WON * (NAMES[side] in winners) - WON * (NAMES[other_side(side)] in winners)
-    return sum(
-        WON if line.side == side else -WON
-        for line in lines_of(view)
-        if not at_end(line) and holds(view, line)
-    )
 
 
 def _stuck(view: State, side: str) -> float:

@@ -227,22 +227,19 @@ def _support(state: State, ship: Ship, found: Found, rally_alone: bool) -> None:
         if friend.id == ship.id or not friend.fights or state.opposed(ship.id, friend.id):
             continue
         if within(distance(state, ship.id, friend.id), inches):
-            found[0].extend(_helped(state, friend, rally_alone))
-
-
-def _helped(state: State, friend: Ship, rally_alone: bool) -> list[Option]:
-    """Return the Reload, Rally and Repair that would be open to the friend herself."""
-    lent = cmd.Rally if rally_alone else cmd.Reload | cmd.Rally | cmd.Repair
-    return [
-        Option(
-            f"help_{friend.id}_{option.id}",
-            f"for {friend.id}: {option.label}",
-            cmd.Support(friend.id, option.command),
-            subject=friend.id,
-        )
-        for option in actions(state, friend, helped=True)[0]
-        if isinstance(option.command, lent)
-    ]
+            lent = cmd.Rally if rally_alone else cmd.Reload | cmd.Rally | cmd.Repair
+            found[0].extend(
+                [
+                    Option(
+                        f"help_{friend.id}_{option.id}",
+                        f"for {friend.id}: {option.label}",
+                        cmd.Support(friend.id, option.command),
+                        subject=friend.id,
+                    )
+                    for option in actions(state, friend, helped=True)[0]
+                    if isinstance(option.command, lent)
+                ]
+            )
 
 
 def _undertake(state: State, ship: Ship, found: Found) -> None:

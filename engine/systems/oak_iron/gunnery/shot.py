@@ -213,7 +213,9 @@ def _rolled(state: State, attack: Firing, found: Bearing, side: AnySide) -> Shot
         hits=_counting(state, attack),
         rake=found.rake,
         fortitude=_fortitude(state, attack, found.rake),
-        hits_for_fatigue=1 if found.rake else _freeboard(state, attack.target),
+        hits_for_fatigue=1
+        if found.rake
+        else max((hits() for _, hits in FREEBOARD.on(state, attack.target)), default=1),
         edge=side,
     )
 
@@ -294,11 +296,6 @@ def _fortitude(state: State, attack: Firing, rake: Rake) -> int:
     for _, loss in GUNS_FORTITUDE.on(state, attack.attacker):
         fortitude += loss(state, attack.kind, attack.reach)
     return max(fortitude, 1)
-
-
-def _freeboard(state: State, victim: Ship) -> int:
-    """Return the hits for the first Fatigue."""
-    return max((hits() for _, hits in FREEBOARD.on(state, victim)), default=1)
 
 
 def _gun_pool(state: State, attack: Firing) -> Pool:

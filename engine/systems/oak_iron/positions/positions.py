@@ -200,11 +200,20 @@ class _Reading:
             party = None
         else:
             party = reader.point("landing_party", None)
+        if not lost:
+            x, y = (reader.number(name, low=-FAR, high=FAR) for name in ("x", "y"))
+            pose = Pose(x, y, reader.number("heading", low=-FAR, high=FAR)).rounded()
+        else:
+            for name in ("x", "y", "heading"):
+                reader.skip(name)
+                if reader.has(name):
+                    reader.fault(name, f"found on a ship that is {lost}, allowed is none")
+            pose = None
         return Ship(
             id=key,
             squadron=squadron,
             type=kind,
-            pose=self._pose(reader, lost),
+            pose=pose,
             damage_boxes=boxes,
             fatigue_boxes=crew_boxes,
             reload=tuple(sorted(set(sides))),
@@ -223,16 +232,6 @@ class _Reading:
                 commander=("", *book().commanders),
             ),
         )
-
-    def _pose(self, reader: Reader, lost: str) -> Pose | None:
-        if not lost:
-            x, y = (reader.number(name, low=-FAR, high=FAR) for name in ("x", "y"))
-            return Pose(x, y, reader.number("heading", low=-FAR, high=FAR)).rounded()
-        for name in ("x", "y", "heading"):
-            reader.skip(name)
-            if reader.has(name):
-                reader.fault(name, f"found on a ship that is {lost}, allowed is none")
-        return None
 
 
 # What comes next in a situation that was written by hand: its agenda.

@@ -70,7 +70,8 @@ def card(view: State, key: str) -> tuple[Row, ...]:
     names += [name_of(option) for option in (*ship.options, *ship.upgrades)]
     rows: list[Row] = [words(", ".join(names), "dim")] if names else []
     if ship.commander:
-        rows.append(words(_captain(ship.commander)))
+        record = book().commanders[ship.commander]
+        rows.append(words(f"{record.name}: {_listed(record.keywords)}"))
     if view.is_flagship(ship.id) and view.squadrons[ship.squadron].admiral:
         rows.append(words(_admiral(view, ship)))
     return (
@@ -134,11 +135,6 @@ def _speeds(view: State, ship: Ship) -> list[Row]:
     speeds = [rating(view, ship.id, point, adjust, cut_free) for point in at]
     lines = [f"speed   {speed.value} = {', '.join(speed.reasons)}" for speed in speeds]
     return [words(line) for line in dict.fromkeys(lines)]
-
-
-def _captain(commander: str) -> str:
-    record = book().commanders[commander]
-    return f"{record.name}: {_listed(record.keywords)}"
 
 
 def _listed(keywords: tuple[str, ...]) -> str:

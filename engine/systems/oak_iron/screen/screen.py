@@ -14,7 +14,6 @@ from engine.game.parts.screen import Overlay, Preview, Showing
 from engine.game.question import Question, Sheet
 from engine.kit.by_type import cached_per_state
 from engine.kit.dataset import bound
-from engine.space.plane.hull import Hull
 from engine.systems.oak_iron.effects.sailing import in_formation, links
 from engine.systems.oak_iron.sailing.course import rating
 from engine.systems.oak_iron.screen import panel
@@ -90,7 +89,9 @@ def points_of_sail(view: State, key: str) -> tuple[Mark, ...]:
     """Return the rays between the headings of each point of sail, with the speed in each."""
     base = hull(view.ships[key])
     upwind = UPWIND[view.table.weather_edge]
-    eye = _eye(base)
+    # There the windward side's mid-point is farther from the weather edge than both bow corners,
+    # so the angle follows from the base: 45 degrees if it is twice as long as wide.
+    eye = math.degrees(math.atan2(base.length, 2 * base.width))
     marks: list[Mark] = [
         Trace("ray", (base.pose.at, off(base.pose.at, upwind + away, RAY)))
         for away in (eye, -eye, 90.0, -90.0)
@@ -101,15 +102,6 @@ def points_of_sail(view: State, key: str) -> tuple[Mark, ...]:
         speed = rating(view, key, point).value
         marks.append(Spot("label", off(base.pose.at, upwind + away, RAY), f"{point} {speed}"))
     return tuple(marks)
-
-
-def _eye(base: Hull) -> float:
-    """Return the angle off the wind, in degrees, within which a heading is in the wind's eye.
-
-    There the windward side's mid-point is farther from the weather edge than both bow corners,
-    so the angle follows from the base: 45 degrees if it is twice as long as wide.
-    """
-    return math.degrees(math.atan2(base.length, 2 * base.width))
 
 
 # Oak & Iron on the screen.

@@ -169,23 +169,22 @@ def reveal(ledger: Ledger, step: RevealCards | TurnUp) -> None:
     ledger.write(ev.CardsRevealed(cards))
     state = ledger.state
     parties = sides(state)
-    best = _leaders(parties, {side: _total(state, side) for side in parties})
+    best = _leaders(
+        parties,
+        {
+            side: sum(card_value(state, key) for key in squadrons_of(state, side))
+            for side in parties
+        },
+    )
     if len(best) == 1:
         _win(ledger, best[0], "sum" if fleets else "value")
         return
-    if state.rules.events and all(_has_played(state, side) for side in best):
+    if state.rules.events and all(
+        any(state.squadrons[key].face_up for key in squadrons_of(state, side)) for side in best
+    ):
         ledger.finish(DrawEvent(best, step.last or ""))
     else:
         _break_tie(ledger, best)
-
-
-def _total(state: State, side: str) -> int:
-    """Return the sum of the values of a side's face-up cards."""
-    return sum(card_value(state, key) for key in squadrons_of(state, side))
-
-
-def _has_played(state: State, side: str) -> bool:
-    return any(state.squadrons[key].face_up for key in squadrons_of(state, side))
 
 
 @RULES.does(BreakTie)

@@ -126,7 +126,12 @@ def worth(state: State, ship: Ship) -> int:
     if ship.lost == "left":
         return 0
     if ship.lost or ship.captured_by or ship.out_of_action:
-        return (3 if _fresh_flagship(state, ship) else 2) + loss(state, ship)
+        squadron = state.squadrons[ship.squadron]
+        if not state.rules.flagship_points or squadron.flagship != ship.id:
+            fresh_flagship = False
+        else:
+            fresh_flagship = squadron.flagship_lost_turn in (0, state.turn)
+        return (3 if fresh_flagship else 2) + loss(state, ship)
     return 1 if ship.crippled else 0
 
 
@@ -167,14 +172,6 @@ def total(state: State, squadron: str) -> int:
 def borne(state: State, squadron: str) -> int:
     """Return the most strike points with which a squadron does not yet withdraw."""
     return total(state, squadron) + more_borne(state, squadron)
-
-
-def _fresh_flagship(state: State, ship: Ship) -> bool:
-    """Tell whether a ship is a flagship lost this turn, under the rule that counts it for 3."""
-    squadron = state.squadrons[ship.squadron]
-    if not state.rules.flagship_points or squadron.flagship != ship.id:
-        return False
-    return squadron.flagship_lost_turn in (0, state.turn)
 
 
 # How a battle ended in a few words, the same words for the same kind of ending.
@@ -222,19 +219,12 @@ def prizes(state: State, squadron: str) -> tuple[tuple[str, str], ...]:
     found = []
     for first, second in state.entangled:
         for victor, victim in ((first, second), (second, first)):
-            if _may_take(state, squadron, victor, victim):
+            taker, prey = state.ships[victor], state.ships[victim]
+            fit = taker.squadron == squadron and not taker.shaken and not taker.captured_by
+            held = prey.shaken and not prey.captured_by and state.opposed(victor, victim)
+            if fit and held and not (prey.out_of_action and _neutral(state, victim)):
                 found.append((victor, victim))
     return tuple(sorted(found))
-
-
-def _may_take(state: State, squadron: str, victor: str, victim: str) -> bool:
-    """Tell whether one ship of a pair that is Entangled may capture or destroy the other."""
-    taker, prey = state.ships[victor], state.ships[victim]
-    if taker.squadron != squadron or taker.shaken or taker.captured_by:
-        return False
-    if not prey.shaken or prey.captured_by or not state.opposed(victor, victim):
-        return False
-    return not (prey.out_of_action and _neutral(state, victim))
 
 
 def _neutral(state: State, wreck: str) -> bool:

@@ -113,18 +113,14 @@ def preview(view: State, question: Decision, answer: Answer) -> Preview:
     if isinstance(command, NameShip) and command.ship:
         return Preview(rows=ship_card(view, command.ship))
     if isinstance(command, PlayCard) and command.card:
-        return Preview(rows=_card(view, command))
+        kind = kind_of_card(command.card)
+        rows: list[Row] = [Heading(kind.name), words(kind.effect)]
+        if command.use == "ship":
+            rows.append(words(f"a ship more: {_chances()}", "dim"))
+        elif command.use in view.ships:
+            rows += ship_card(view, command.use)
+        return Preview(rows=tuple(rows))
     return Preview()
-
-
-def _card(view: State, command: PlayCard) -> tuple[Row, ...]:
-    kind = kind_of_card(command.card)
-    rows: list[Row] = [Heading(kind.name), words(kind.effect)]
-    if command.use == "ship":
-        rows.append(words(f"a ship more: {_chances()}", "dim"))
-    elif command.use in view.ships:
-        rows += ship_card(view, command.use)
-    return tuple(rows)
 
 
 def _chances() -> str:

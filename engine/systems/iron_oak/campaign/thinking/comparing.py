@@ -404,14 +404,11 @@ def _options(view: State, decision: Decision) -> tuple[Advice, ...]:
         worth = quick_score(view, decision, Answer(option.id))
         if isinstance(option.command, NameShip):  # her Victory Points
             worth /= POINT
-        words = _reason(decision.kind, worth)
+        if decision.kind == "cut":
+            words = "of less use than the others" if worth > -2 else "of more use than others"
+        elif decision.kind == "target":
+            words = "worth most to the enemy, and nearest to sinking"
+        else:
+            words = "worth more now than in the hand" if worth > 0 else "better kept"
         found.append(Advice(option.id, None, None, worth, (Reason("judgement", words, worth),)))
     return tuple(sorted(found, key=lambda each: -each.worth))
-
-
-def _reason(kind: str, worth: float) -> str:
-    if kind == "cut":
-        return "of less use than the others" if worth > -2 else "of more use than others"
-    if kind == "target":
-        return "worth most to the enemy, and nearest to sinking"
-    return "worth more now than in the hand" if worth > 0 else "better kept"

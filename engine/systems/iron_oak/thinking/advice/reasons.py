@@ -55,8 +55,14 @@ def card_reasons(view: State, command: Play) -> tuple[Reason, ...]:
     """Return what speaks for and against playing a card now."""
     kind = kind_of(command.card)
     worth = gain(view, command, kind, maneuver_worth(view))
+    chances = card_chances(view, command)
+    if chances is not None:
+        before, after = chances
+        effect = f"the maneuver succeeds with {percent(after)} instead of {percent(before)}"
+    else:
+        effect = WHY.get(kind, "helps little here")
     return (
-        Reason("card", _effect(view, command, kind), worth),
+        Reason("card", effect, worth),
         Reason("kept", f"{label(command.card)} is worth something in the hand", -kept(kind)),
     )
 
@@ -79,14 +85,6 @@ def maneuver_worth(view: State) -> float:
         if move.way in ("ram", "spar", "ram_and_spar"):
             return max(0.0, attack_worth(view, ship, target, move.way))
     return ROLL
-
-
-def _effect(view: State, command: Play, kind: str) -> str:
-    chances = card_chances(view, command)
-    if chances is not None:
-        before, after = chances
-        return f"the maneuver succeeds with {percent(after)} instead of {percent(before)}"
-    return WHY.get(kind, "helps little here")
 
 
 # Why a unit fires at a target: Hits, what the target is worth, whether it is nearly done for.

@@ -189,7 +189,17 @@ def _land_party(_: State, ship: Ship, command: do.LandParty) -> Preview:
 
 @previews(do.Capture, do.Destroy)
 def _take(view: State, ship: Ship, command: do.Capture | do.Destroy) -> Preview:
-    return Preview(rows=_prize(view, ship, command))
+    if isinstance(command, do.Capture):
+        taken = replace(ship, captured_by=view.ships[command.by].holder)
+    else:
+        taken = replace(ship, damage=ship.damage_boxes, fatigue=ship.fatigue_boxes)
+    then = replace(view, ships={**view.ships, ship.id: taken})
+    rows: list[Row] = [Heading("What it would mean")]
+    for key, squadron in view.squadrons.items():
+        points, ships = strike.points(then, key), strike.total(then, key)
+        stands = f"{counted(points, 'point')}, {some(ships, 'ship')}"
+        rows.append(words(f"{squadron.name}: {stands}"))
+    return Preview(rows=tuple(rows))
 
 
 @previews(do.TransferFlag, do.NewFlagship)
@@ -224,20 +234,6 @@ def _around(view: State, ship: Ship) -> list[Row]:
         hurt = "wreck" if other.out_of_action else f"d{other.damage} f{other.fatigue}"
         rows.append(words(f"{other.id:<3} {name:<13} {inches:>6} {reach:<7} {hurt}", key=other.id))
     return rows
-
-
-def _prize(view: State, ship: Ship, command: do.Capture | do.Destroy) -> tuple[Row, ...]:
-    if isinstance(command, do.Capture):
-        taken = replace(ship, captured_by=view.ships[command.by].holder)
-    else:
-        taken = replace(ship, damage=ship.damage_boxes, fatigue=ship.fatigue_boxes)
-    then = replace(view, ships={**view.ships, ship.id: taken})
-    rows: list[Row] = [Heading("What it would mean")]
-    for key, squadron in view.squadrons.items():
-        points, ships = strike.points(then, key), strike.total(then, key)
-        stands = f"{counted(points, 'point')}, {some(ships, 'ship')}"
-        rows.append(words(f"{squadron.name}: {stands}"))
-    return tuple(rows)
 
 
 # Preview of a ship or a piece of terrain that is about to be put on the table.

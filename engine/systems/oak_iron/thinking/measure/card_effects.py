@@ -202,16 +202,7 @@ CLOSE: Final = 8.0
 
 def effect(coming: ComingFight, card: str) -> Values:
     """Return the terms of a card's effect in the coming fight."""
-    then = _at_work(coming, card)
-    found = {
-        "card_fire": coming.fire(then) - coming.fire(),
-        "card_guard": coming.danger(then) - coming.danger(),
-    }
-    return {**found, **(CARD_TERMS[card](coming) if card in CARD_TERMS else {})}
-
-
-def _at_work(coming: ComingFight, card: str) -> State:
-    """Return the forecast's view with a card at work: face up, crews rested, sides loaded."""
+    # Face up, crews rested, sides loaded.
     view, key = coming.view, coming.squadron
     own = replace(view.squadrons[key], face_up=card)
     ships = dict(view.ships)
@@ -220,7 +211,12 @@ def _at_work(coming: ComingFight, card: str) -> State:
             ships[ship.id] = replace(ship, fatigue=ship.fatigue - 1)
         if card in LOADING:
             ships[ship.id] = replace(ship, reload=ship.reload[1:])
-    return replace(view, squadrons={**view.squadrons, key: own}, ships=ships)
+    then = replace(view, squadrons={**view.squadrons, key: own}, ships=ships)
+    found = {
+        "card_fire": coming.fire(then) - coming.fire(),
+        "card_guard": coming.danger(then) - coming.danger(),
+    }
+    return {**found, **(CARD_TERMS[card](coming) if card in CARD_TERMS else {})}
 
 
 RESTING: Final = ("take_courage", "intrepid", "double_rations", "doughty")

@@ -268,7 +268,14 @@ class Boarders:
         able = self._may if still else _able(self._view, self._view.ships[foe])
         if not able or not (fire.inches <= self._reach).any():
             return np.zeros(len(places.x))
-        near = (fire.inches <= self._reach) & _beside(places[:, None], there[None, :])
+        # Abreast and nearly parallel.
+        one = places[:, None]
+        other = there[None, :]
+        dx, dy = other.x - one.x, other.y - one.y
+        ahead = np.abs(dx * one.east + dy * one.north)
+        crossed = np.abs(one.east * other.north - one.north * other.east)
+        found: NDArray[np.bool_] = (ahead < one.ahead + other.ahead) & (crossed < CROSSED)
+        near = (fire.inches <= self._reach) & found
         if still:
             gain = self._gains(self._ship.id, foe)[others][:, None] - fire.mine
         else:
@@ -305,15 +312,6 @@ def _able(view: State, ship: Ship) -> bool:
     """Return whether a ship could board at all."""
     stuck = ship.sail == "anchored" or ship.aground or ship.shaken
     return ship.fights and not stuck and not view.holds(ship.id)
-
-
-def _beside(one: Bases, other: Bases) -> NDArray[np.bool_]:
-    """Return whether two bases would come to lie side to side: abreast and nearly parallel."""
-    dx, dy = other.x - one.x, other.y - one.y
-    ahead = np.abs(dx * one.east + dy * one.north)
-    crossed = np.abs(one.east * other.north - one.north * other.east)
-    found: NDArray[np.bool_] = (ahead < one.ahead + other.ahead) & (crossed < CROSSED)
-    return found
 
 
 def ram(view: State, way: Course, struck: str) -> float:

@@ -314,22 +314,19 @@ def chance_to_win(view: State, squadron: str, value: int) -> float:
     if not foes or foes[0] == squadron:
         return 1.0
     other = view.squadrons[foes[0]]
-    tie = _tie(view, own, other)
+    # By a card, by the higher admiral value, or by dice.
+    mine, theirs = wins_ties(view, own.key), wins_ties(view, other.key)
+    if mine != theirs:
+        tie = float(mine)
+    elif own.admiral_value != other.admiral_value:
+        tie = float(own.admiral_value > other.admiral_value)
+    else:
+        tie = 0.5
     chances = _values(other)
     return sum(
         chance * (1.0 if value > against else tie if value == against else 0.0)
         for against, chance in chances.items()
     )
-
-
-def _tie(view: State, own: Squadron, other: Squadron) -> float:
-    """Return the chance to win a tie: by a card, by the higher admiral value, or by dice."""
-    mine, theirs = wins_ties(view, own.key), wins_ties(view, other.key)
-    if mine != theirs:
-        return float(mine)
-    if own.admiral_value != other.admiral_value:
-        return float(own.admiral_value > other.admiral_value)
-    return 0.5
 
 
 def _values(squadron: Squadron) -> dict[int, float]:

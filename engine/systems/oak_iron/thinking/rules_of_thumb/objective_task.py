@@ -370,7 +370,11 @@ def _next_turn(view: State, squadron: str) -> NextTurn:
     formed = in_formation(view, squadron)
     return NextTurn(
         ships=len(ships),
-        fight=sum(_nearest_enemy(view, ship) <= NEAR_ENOUGH for ship in ships),
+        fight=sum(
+            min((distance(view, ship.id, foe.id) for foe in enemies(view, ship.id)), default=99.0)
+            <= NEAR_ENOUGH
+            for ship in ships
+        ),
         formed=len(formed),
         tired=sum(ship.fatigue > 0 for ship in ships if ship.id in formed),
         empty=sum(len(ship.reload) for ship in ships if ship.id in formed),
@@ -378,7 +382,3 @@ def _next_turn(view: State, squadron: str) -> NextTurn:
         weary=sum(ship.fatigue / ship.fatigue_boxes for ship in ships),
         loose=sum(ship.id not in formed for ship in ships),
     )
-
-
-def _nearest_enemy(view: State, ship: Ship) -> float:
-    return min((distance(view, ship.id, foe.id) for foe in enemies(view, ship.id)), default=99.0)
