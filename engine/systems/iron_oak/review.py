@@ -23,17 +23,8 @@ from engine.game.parts.review import (
 from engine.kit.counting import Counting
 from engine.kit.dataset import bound
 from engine.kit.ledger import evolve
+from engine.systems.iron_oak import fleet
 from engine.systems.iron_oak.data.facts import CASES, SIDES, Damage
-from engine.systems.iron_oak.fleet import (
-    damage,
-    name,
-    other_side,
-    public_name,
-    retiring,
-    side_of,
-    silenced,
-    value,
-)
 from engine.systems.iron_oak.machine import chance, faces, multiples, opened, ways
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state.state import Roll, Ship, State, Unit, beats, sides_of
@@ -82,7 +73,7 @@ def rolls(before: State, event: ev.AnyEvent, seat: str = "") -> tuple[Rolled, ..
     """
     unit = _unit(event)
     known = before.ships.get(unit) or before.sections.get(unit)
-    if known is None or public_name(known, side_of(before, seat)) != name(known):
+    if known is None or fleet.public_name(known, fleet.side_of(before, seat)) != fleet.name(known):
         return ()
     side = NAMES[known.control]
     kind = type(event)
@@ -110,7 +101,7 @@ def rolls(before: State, event: ev.AnyEvent, seat: str = "") -> tuple[Rolled, ..
     return tuple(
         Rolled(
             side=side,
-            ship=name(known),
+            ship=fleet.name(known),
             kind=purpose,
             got=got,
             fair=fair,
@@ -272,7 +263,7 @@ class _Counting(Counting[State, ev.AnyEvent]):
 
     def _tally(self, unit: Unit) -> ShipTally:
         counts = tuple(self.counts[what][unit.id] for what in COUNTED)
-        return ShipTally("", name(unit), NAMES[unit.side], counts, fate(unit))
+        return ShipTally("", fleet.name(unit), NAMES[unit.side], counts, fate(unit))
 
 
 def _open(unit: Unit) -> bool:
@@ -281,24 +272,24 @@ def _open(unit: Unit) -> bool:
 
 def _scores(state: State) -> Iterator[Score]:
     for side in SIDES:
-        enemy = other_side(side)
+        enemy = fleet.other_side(side)
         units: tuple[Unit, ...] = (*state.ships.values(), *state.sections.values())
-        worth = sum(value(unit) for unit in units if unit.side == enemy and _open(unit))
+        worth = sum(fleet.value(unit) for unit in units if unit.side == enemy and _open(unit))
         yield Score(state.turn, NAMES[side], points(state, side), worth)
 
 
 def fate(unit: Unit) -> str:
     """Return what became of a ship or section, in a word or two."""
     if not isinstance(unit, Ship):
-        return "destroyed" if unit.destroyed else "silenced" if silenced(unit) else ""
+        return "destroyed" if unit.destroyed else "silenced" if fleet.silenced(unit) else ""
     if unit.lost == "sunk":
         return "sunk"
     if unit.captured_by:
         return "captured"
     if unit.lost:
         return f"left by the {unit.lost.removeprefix('left:')} edge"
-    text = DAMAGED[damage(unit)]
-    return "retiring" if retiring(unit) else "aground" if unit.grounded else text
+    text = DAMAGED[fleet.damage(unit)]
+    return "retiring" if fleet.retiring(unit) else "aground" if unit.grounded else text
 
 
 # Which battles of Iron & Oak puzzles are taken from, and what they are about.

@@ -8,22 +8,8 @@ from msgspec.structs import replace
 
 from engine.base.text import counted
 from engine.kit.ledger import put_ship
+from engine.systems.iron_oak import fleet
 from engine.systems.iron_oak.data.facts import VictoryLine
-from engine.systems.iron_oak.fleet import (
-    card,
-    chart_line,
-    crew_of,
-    damage,
-    immobile,
-    maneuver_dice,
-    name,
-    original_hits,
-    other_side,
-    powered,
-    section_card,
-    silenced,
-    tied,
-)
 from engine.systems.iron_oak.foresight.maneuver_odds import hits
 from engine.systems.iron_oak.gunnery.segment import in_sight
 from engine.systems.iron_oak.machine import faces, percent
@@ -55,7 +41,7 @@ def stands(state: State, line: VictoryLine) -> str:
         return "holds now, counted after the last turn" if at_end(line) else "holds"
     if line.when in {"points", "spoils", "taken"}:
         counted = {"points": points, "spoils": spoils, "taken": taken}[line.when]
-        mine, theirs = counted(state, line.side), counted(state, other_side(line.side))
+        mine, theirs = counted(state, line.side), counted(state, fleet.other_side(line.side))
         missing = line.margin - (mine - theirs)
         return f"{mine} against {theirs}, {missing} more needed"
     if line.when == "hits_on":
@@ -76,7 +62,7 @@ def stands(state: State, line: VictoryLine) -> str:
     ships = ships_of(state, line)
     if len(ships) <= MANY:
         each = _leaving if line.when in {"exit", "exit_count"} else _harmed
-        text += [f"{name(ship)}: {each(state, line, ship)}" for ship in ships]
+        text += [f"{fleet.name(ship)}: {each(state, line, ship)}" for ship in ships]
     return "; ".join(text)
 
 
@@ -104,7 +90,7 @@ def _leaving(state: State, line: VictoryLine, ship: Ship) -> str:
 
 def _too_hurt(line: VictoryLine, ship: Ship) -> bool:
     bad = {"": (), "heavy": ("heavy",), "light": ("light", "heavy")}[line.unless_damage]
-    return damage(ship) in bad
+    return fleet.damage(ship) in bad
 
 
 def steps_off(ship: Ship, edges: tuple[str, ...]) -> int:
@@ -128,32 +114,32 @@ def _harmed(state: State, line: VictoryLine, ship: Ship) -> str:
     if ship.captured_by:
         return "captured"
     texts = []
-    if "heavy_damage" in line.states and damage(ship) != "heavy":
+    if "heavy_damage" in line.states and fleet.damage(ship) != "heavy":
         texts.append(f"{counted(_to_heavy(ship), 'Hit')} to heavy damage")
     if "sunk" in line.states:
-        texts.append(f"{counted(original_hits(ship) - ship.hits, 'Hit')} to sink")
+        texts.append(f"{counted(fleet.original_hits(ship) - ship.hits, 'Hit')} to sink")
     return ", ".join(texts)
 
 
 def _to_heavy(ship: Ship) -> int:
-    chart = card(ship).maneuver
-    least = chart[2].min_hits if len(chart) > 2 else original_hits(ship)
+    chart = fleet.card(ship).maneuver
+    least = chart[2].min_hits if len(chart) > 2 else fleet.original_hits(ship)
     return max(0, least - ship.hits)
 
 
 def _sections(state: State, line: VictoryLine) -> str:
-    enemy = other_side(line.side)
+    enemy = fleet.other_side(line.side)
     found = [
         each
         for each in state.sections.values()
         if (each.fort == line.fort if line.when == "fort_silenced" else each.side == enemy)
     ]
     wanted = len(found) if line.when == "fort_silenced" else line.at_least or 1
-    down = sum(silenced(each) for each in found)
+    down = sum(fleet.silenced(each) for each in found)
     left = [
-        f"{section_card(each).name} {counted(original_hits(each) - each.hits, 'Hit')}"
+        f"{fleet.section_card(each).name} {counted(fleet.original_hits(each) - each.hits, 'Hit')}"
         for each in found
-        if not silenced(each)
+        if not fleet.silenced(each)
     ]
     few = f"; {', '.join(left)}" if left and len(left) <= MANY else ""
     return f"{down} of {wanted} silenced{few}"
@@ -171,7 +157,7 @@ FIERCE = 4
 def in_the_fight(unit: Unit) -> bool:
     """Tell whether a unit is one of which it is told: a known ship on the map, a section."""
     if isinstance(unit, Section):
-        return not silenced(unit)
+        return not fleet.silenced(unit)
     return unit.on_map and unit.kind == "ship"
 
 
@@ -180,7 +166,7 @@ def one_step_from(state: State, unit: Unit) -> tuple[str, ...]:
 
     Of Hits and casualties only once there are some: a small ship is always near.
     """
-    left = original_hits(unit) - unit.hits
+    left = fleet.original_hits(unit) - unit.hits
     texts = list(_fires(state, unit))
     if left == 1 and unit.hits:
         texts.insert(
@@ -188,9 +174,9 @@ def one_step_from(state: State, unit: Unit) -> tuple[str, ...]:
         )
     if isinstance(unit, Ship) and unit.hits and left > 1:
         hurt = replace(unit, hits=unit.hits + 1)
-        if chart_line(hurt) != chart_line(unit):
-            texts.append(f"one Hit from {damage(hurt)} damage, {maneuver_dice(hurt)}")
-    crew = crew_of(unit)
+        if fleet.chart_line(hurt) != fleet.chart_line(unit):
+            texts.append(f"one Hit from {fleet.damage(hurt)} damage, {fleet.maneuver_dice(hurt)}")
+    crew = fleet.crew_of(unit)
     steps = (
         (crew.full, "no crew left"),
         (crew.heavy, "heavy losses"),
@@ -235,7 +221,7 @@ def _fires(state: State, unit: Unit) -> tuple[str, ...]:
     else:
         grows = level_chances(unit, level).get(FIERCEST, 0.0)
         text = f"fire 4: to 5 {percent(grows)}, then explodes {percent(explodes(unit))}"
-    beside = [name(other) for other in _beside(state, unit)]
+    beside = [fleet.name(other) for other in _beside(state, unit)]
     return (text + (f"; beside: {', '.join(beside)}" if beside else ""),)
 
 
@@ -246,7 +232,7 @@ def _beside(state: State, unit: Unit) -> list[Ship]:
     """
     if not isinstance(unit, Ship):
         return []
-    near = {each.id for each in tied(state, unit)}
+    near = {each.id for each in fleet.tied(state, unit)}
     return [
         other
         for other in state.ships.values()
@@ -302,7 +288,7 @@ def mendings(state: State, unit: Unit) -> tuple[Mending, ...]:
 def _best(state: State, unit: Unit) -> tuple[float, float]:
     """Return a unit's best shot in Hits, and the chance of its likeliest Maneuver 1."""
     shot = max((hits(state, unit, target) for target in in_sight(state, unit)), default=0.0)
-    if not isinstance(unit, Ship) or not powered(state, unit) or immobile(state, unit):
+    if not isinstance(unit, Ship) or not fleet.powered(state, unit) or fleet.immobile(state, unit):
         return shot, 0.0
     steps = [goal for goal in goals(state, unit) if not off(goal)]
     return shot, max((table_roll(state, unit, goal).chance for goal in steps), default=0.0)

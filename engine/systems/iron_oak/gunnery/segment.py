@@ -5,20 +5,11 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from engine.game.decision import Decision, Option
+from engine.systems.iron_oak import fleet
 from engine.systems.iron_oak.cards import asked, discard, held, label, passes, play
 from engine.systems.iron_oak.damage import fights
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.effects.shots import AFTER_SHOTS, AGAINST, SMOKES, at_work
-from engine.systems.iron_oak.fleet import (
-    crew_state,
-    guns_of,
-    name,
-    other_side,
-    own_ships,
-    public_name,
-    seat_of,
-    silenced,
-)
 from engine.systems.iron_oak.gunnery.shooting import playable
 from engine.systems.iron_oak.gunnery.shot import aspects, gunnery_drms, lines, range_of, seen
 from engine.systems.iron_oak.machine import RULES, Ledger
@@ -42,7 +33,7 @@ def passed(state: State, ship: Ship, box: str) -> list[str]:
     there = replace(ship, box=box)
     forts: dict[str, list[Section]] = {}
     for section in state.sections.values():
-        if section.side != ship.control and not silenced(section):
+        if section.side != ship.control and not fleet.silenced(section):
             forts.setdefault(section.fort, []).append(section)
     return [
         fort
@@ -77,12 +68,12 @@ def in_sight(state: State, firer: Unit) -> tuple[Unit, ...]:
     """
     if isinstance(firer, Ship) and not firer.on_map:
         return ()
-    if isinstance(firer, Section) and silenced(firer):
+    if isinstance(firer, Section) and fleet.silenced(firer):
         return ()
-    enemy = other_side(firer.control)
-    ships = tuple(ship for ship in own_ships(state, enemy) if ship.on_map)
+    enemy = fleet.other_side(firer.control)
+    ships = tuple(ship for ship in fleet.own_ships(state, enemy) if ship.on_map)
     sections = tuple(
-        each for each in state.sections.values() if each.side == enemy and not silenced(each)
+        each for each in state.sections.values() if each.side == enemy and not fleet.silenced(each)
     )
     return (*ships, *sections)
 
@@ -90,11 +81,11 @@ def in_sight(state: State, firer: Unit) -> tuple[Unit, ...]:
 def silent(firer: Unit) -> set[str]:
     """Return the reasons that keep a unit from firing at anybody."""
     reasons = set()
-    if not guns_of(firer).dice:
+    if not fleet.guns_of(firer).dice:
         reasons.add("no_guns")
     if isinstance(firer, Ship) and firer.captured_by:
         reasons.add("prize")
-    if crew_state(firer) == "full":
+    if fleet.crew_state(firer) == "full":
         reasons.add("crew")
     return reasons
 
@@ -110,7 +101,7 @@ def why_not_fire(state: State, firer: Unit, target: Unit) -> set[str]:
     if not free:
         reasons.add("blocked")
     aspect, _ = aspects(firer, target)
-    if aspect != "normal" and guns_of(firer).across(aspect) == "X":
+    if aspect != "normal" and fleet.guns_of(firer).across(aspect) == "X":
         reasons.add(f"{aspect}_x")
     if state.board.night and range_of(state, firer, target) == "long" and not seen(target):
         reasons.add("dark")
@@ -168,7 +159,7 @@ def shots(state: State, unit: Unit) -> tuple[Option, ...]:
             options.append(
                 Option(
                     target.id,
-                    f"Fire at {name(target)} ({drm:+d})",
+                    f"Fire at {fleet.name(target)} ({drm:+d})",
                     Aim(target.id),
                     subject=target.id,
                 )
@@ -177,7 +168,7 @@ def shots(state: State, unit: Unit) -> tuple[Option, ...]:
             options.append(
                 Option(
                     f"plunge:{target.id}",
-                    f"Plunging fire at {name(target)}",
+                    f"Plunging fire at {fleet.name(target)}",
                     Aim(target.id, plunging=True),
                     subject=target.id,
                 )
@@ -193,9 +184,9 @@ def _aim(state: State, step: st.Gunnery) -> tuple[Decision, ...]:
     options = shots(state, unit)
     if not options:
         return ()
-    prompt = f"{name(unit)}: fire at whom?"
+    prompt = f"{fleet.name(unit)}: fire at whom?"
     every = (*options, Option("hold", "Hold fire", Aim(), ends=True))
-    return (Decision(seat_of(state, unit), "gunnery", prompt, every, ship=unit.id),)
+    return (Decision(fleet.seat_of(state, unit), "gunnery", prompt, every, ship=unit.id),)
 
 
 @RULES.takes(st.Gunnery)
@@ -240,7 +231,7 @@ def _cards(state: State, step: st.GunneryCards) -> tuple[Decision, ...]:
     )
     if not options:
         return ()
-    prompt = f"{name(unit)}: play a gunnery card?"
+    prompt = f"{fleet.name(unit)}: play a gunnery card?"
     every = (*options, Option("pass", "Play nothing", Pass()))
     return tuple(
         Decision(seat, "gunnery_cards", prompt, every, ship=unit.id)
@@ -259,7 +250,7 @@ def _play(ledger: Ledger, step: st.GunneryCards, seat: str, command: Play | Pass
 @RULES.asks(st.MisfireCard)
 def _misfire(state: State, step: st.MisfireCard) -> tuple[Decision, ...]:
     unit = state.unit(step.unit)
-    side = other_side(unit.control)
+    side = fleet.other_side(unit.control)
     if not asked(state, side, unit, "shot"):
         return ()
     options = (
@@ -270,7 +261,7 @@ def _misfire(state: State, step: st.MisfireCard) -> tuple[Decision, ...]:
         ),
     )
     names = " or ".join(book().kinds[kind].name for kind in AGAINST.kinds)
-    prompt = f"{public_name(unit, side)} fires: play a {names}?"
+    prompt = f"{fleet.public_name(unit, side)} fires: play a {names}?"
     return tuple(
         Decision(seat, "misfire", prompt, options, secret=True, ship=unit.id)
         for seat in state.sides[side].seats
@@ -280,7 +271,7 @@ def _misfire(state: State, step: st.MisfireCard) -> tuple[Decision, ...]:
 @RULES.takes(st.MisfireCard)
 def _take_misfire(ledger: Ledger, step: st.MisfireCard, seat: str, command: Play | Pass) -> None:
     ledger.finish()
-    side = other_side(ledger.state.unit(step.unit).control)
+    side = fleet.other_side(ledger.state.unit(step.unit).control)
     if isinstance(command, Play):
         play(ledger, side, command.card, step.unit)
     elif command.quiet:

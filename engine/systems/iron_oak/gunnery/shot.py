@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+from engine.systems.iron_oak import fleet
 from engine.systems.iron_oak.damage import take_hits, worsen_shield
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.data.facts import (
@@ -17,15 +18,6 @@ from engine.systems.iron_oak.data.facts import (
     Range,
 )
 from engine.systems.iron_oak.data.tables import GunneryDrms
-from engine.systems.iron_oak.fleet import (
-    card,
-    crew_state,
-    fouled_with_ships,
-    grappled,
-    guns_of,
-    section_card,
-    worst_fire,
-)
 from engine.systems.iron_oak.machine import Ledger
 from engine.systems.iron_oak.state.state import Roll, Section, Ship, State, Unit
 from engine.systems.iron_oak.waters import GRID, free_line
@@ -124,7 +116,7 @@ def location(state: State, firer: Unit | None, target: Unit, face: int, plunging
     if not isinstance(target, Ship):
         return SECTION
     table = book().tables.hit_location
-    monitor = card(target).monitor
+    monitor = fleet.card(target).monitor
     if plunging and face in table.plunging:
         return "D"
     place: HitPlace = (table.monitor if monitor else table.ship)[face - 1]
@@ -144,7 +136,7 @@ def rerolled(state: State, target: Unit, face: int) -> bool:
     return (
         state.rules.low_freeboard
         and isinstance(target, Ship)
-        and card(target).low_freeboard
+        and fleet.card(target).low_freeboard
         and book().tables.hit_location.ship[face - 1] == "WL"
     )
 
@@ -165,9 +157,9 @@ def shares(state: State, firer: Unit, target: Unit, plunging: bool) -> dict[HitP
 def armour(target: Unit, place: HitPlace) -> Armour:
     """Return what protects a location."""
     if isinstance(target, Section):
-        return section_card(target).defence
+        return fleet.section_card(target).defence
     assert place != SECTION, "a ship has locations"
-    return card(target).locations[place]
+    return fleet.card(target).locations[place]
 
 
 def shield(target: Unit, place: HitPlace) -> int:
@@ -182,12 +174,12 @@ def gunnery_drms(state: State, firer: Unit, target: Unit) -> Drms:
     """Return the modifiers of a shot, cards apart; those that are not 0."""
     table = book().tables.gunnery
     band = range_of(state, firer, target)
-    level = worst_fire(firer)
+    level = fleet.worst_fire(firer)
     if not state.board.night or fouled_pair(firer, target):
         night = 0
     else:
         night = book().tables.night.at(band, seen(target))
-    limited = guns_of(firer).limited
+    limited = fleet.guns_of(firer).limited
     if "armament_1" in firer.criticals:
         armament = table.armament_1_limited if limited else table.armament_1
     elif "armament_2" in firer.criticals:
@@ -198,7 +190,7 @@ def gunnery_drms(state: State, firer: Unit, target: Unit) -> Drms:
         targets = {}
     else:
         aground = target.grounded or tied_to_grounded(state, target)
-        size = table.of_size(card(target).size)
+        size = table.of_size(fleet.card(target).size)
         targets = {
             "target_grounded": table.target_grounded if aground else 0,
             "target_anchored": table.target_anchored if target.anchored else 0,
@@ -209,7 +201,7 @@ def gunnery_drms(state: State, firer: Unit, target: Unit) -> Drms:
         "firer_smoke": _smoke(firer, table),
         "target_smoke": _smoke(target, table),
         "grade": table.of_grade(firer.grade),
-        "crew": table.of_crew(crew_state(firer)),
+        "crew": table.of_crew(fleet.crew_state(firer)),
         "armament": armament,
         "fire": book().tables.fire_effects.gunnery[level - 1] if level else 0,
         "repair_party": table.repair_party if firer.repair_party else 0,
@@ -236,9 +228,9 @@ def _smoke(unit: Unit, table: GunneryDrms) -> int:
 
 def _ships(state: State, firer: Ship, target: Unit, table: GunneryDrms) -> Drms:
     """Return the modifiers that a ship alone has when she fires."""
-    monitor = card(firer).monitor
+    monitor = fleet.card(firer).monitor
     aspect, _ = aspects(firer, target)
-    across = guns_of(firer).across(aspect)
+    across = fleet.guns_of(firer).across(aspect)
     drms = {
         "fouled": table.fouled if firer.fouled and not monitor else 0,
         "anchored": table.anchored if firer.anchored and not firer.springs else 0,
@@ -256,9 +248,9 @@ def _ships(state: State, firer: Ship, target: Unit, table: GunneryDrms) -> Drms:
 
 def tied_to_grounded(state: State, ship: Ship) -> bool:
     """Tell whether a ship is fouled or grappled with a grounded one."""
-    other = grappled(state, ship)
+    other = fleet.grappled(state, ship)
     return bool(other and other.grounded) or any(
-        state.ships[each].grounded for each in fouled_with_ships(state, ship)
+        state.ships[each].grounded for each in fleet.fouled_with_ships(state, ship)
     )
 
 

@@ -5,22 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine.game.decision import Decision, Option
+from engine.systems.iron_oak import fleet
 from engine.systems.iron_oak.cards import discard, held, play
 from engine.systems.iron_oak.damage import fights
 from engine.systems.iron_oak.effects.maneuvers import WITH_HOLD
-from engine.systems.iron_oak.fleet import (
-    enemies_in,
-    fouled_with_ships,
-    held_in_tow,
-    identified,
-    immobile,
-    in_position,
-    name,
-    own_ships,
-    powered,
-    seat_of,
-    towed_by,
-)
 from engine.systems.iron_oak.machine import RULES, Ledger
 from engine.systems.iron_oak.movement.getting_free import refloat, taken_along, unfoul
 from engine.systems.iron_oak.movement.hazards import face_hazards, holds_in_tow
@@ -54,8 +42,8 @@ def _ask(state: State, step: st.NameWay) -> tuple[Decision, ...]:
     options = ways_of(state, ship)
     if not options:
         return ()
-    prompt = f"{name(ship)}: how is the order carried out?"
-    return (Decision(seat_of(state, ship), "way", prompt, options, ship=ship.id),)
+    prompt = f"{fleet.name(ship)}: how is the order carried out?"
+    return (Decision(fleet.seat_of(state, ship), "way", prompt, options, ship=ship.id),)
 
 
 def ways_of(state: State, ship: Ship) -> tuple[Option, ...]:
@@ -70,11 +58,11 @@ def can_maneuver_in_box(state: State, ship: Ship) -> bool:
     """Tell whether a ship may escape or screen in her box."""
     return (
         ship.on_map
-        and powered(state, ship)
-        and not immobile(state, ship)
-        and not fouled_with_ships(state, ship)
-        and not towed_by(state, ship)
-        and not held_in_tow(state, ship)
+        and fleet.powered(state, ship)
+        and not fleet.immobile(state, ship)
+        and not fleet.fouled_with_ships(state, ship)
+        and not fleet.towed_by(state, ship)
+        and not fleet.held_in_tow(state, ship)
     )
 
 
@@ -83,18 +71,18 @@ def _holds(state: State, ship: Ship) -> tuple[Option, ...]:
         return ()
     options = [Option("hold", "Hold", Way("hold"))]
     if can_maneuver_in_box(state, ship) and ship.kind == "ship":
-        if in_position(state, ship):
+        if fleet.in_position(state, ship):
             options.append(Option("escape", "Escape within the box", Way("escape")))
         kinds = [kind for kind in WITH_HOLD.kinds if WITH_HOLD[kind](state, ship)]
         for card in held(state, ship.control, *kinds):
             options += [
                 Option(
                     f"screen:{friend.id}",
-                    f"Screen {name(friend)}",
+                    f"Screen {fleet.name(friend)}",
                     Way("screen", friend.id, card=card),
                     subject=friend.id,
                 )
-                for friend in own_ships(state, ship.control)
+                for friend in fleet.own_ships(state, ship.control)
                 if friend.box == ship.box and friend.id != ship.id and friend.kind == "ship"
             ]
     return tuple(options)
@@ -109,7 +97,7 @@ def _met(state: State, ship: Ship) -> tuple[Ship, ...]:
         return ()
     return tuple(
         target
-        for target in identified(enemies_in(state, ship.control, ship.box))
+        for target in fleet.identified(fleet.enemies_in(state, ship.control, ship.box))
         if not target.moved
     )
 
@@ -118,7 +106,7 @@ def _crossings(state: State, ship: Ship) -> tuple[Option, ...]:
     return tuple(
         Option(
             f"{end}:{target.id}",
-            f"Cross the {end} of {name(target)}",
+            f"Cross the {end} of {fleet.name(target)}",
             Way(CROSSES[end], target.id),
             subject=target.id,
         )
@@ -137,7 +125,7 @@ def _rams(state: State, ship: Ship) -> tuple[Option, ...]:
     return tuple(
         Option(
             f"{kind}:{target.id}",
-            f"{words[kind]} {name(target)}",
+            f"{words[kind]} {fleet.name(target)}",
             Way(kind, target.id),
             subject=target.id,
         )
@@ -171,7 +159,8 @@ def _unfoulings(state: State, ship: Ship) -> tuple[Option, ...]:
     return tuple(
         Option(
             f"unfoul:{what}",
-            f"Get clear of {name(state.ships[what]) if what in state.ships else _thing(what)}",
+            "Get clear of "
+            f"{fleet.name(state.ships[what]) if what in state.ships else _thing(what)}",
             Way("unfoul", what),
         )
         for what in dict.fromkeys(ship.fouled)

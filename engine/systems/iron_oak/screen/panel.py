@@ -22,31 +22,10 @@ from engine.game.panel import (
     words,
 )
 from engine.game.parts.screen import Status
+from engine.systems.iron_oak import fleet
 from engine.systems.iron_oak.cards import label
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.data.facts import SIDES, Location, VictoryLine
-from engine.systems.iron_oak.fleet import (
-    bow_on,
-    chart_line,
-    crew_of,
-    draft,
-    guns_of,
-    immobile,
-    maneuver_dice,
-    name,
-    original_hits,
-    powered,
-    retiring,
-    seat_of,
-    section_card,
-    side_of,
-    silenced,
-    stern_on,
-    towed_by,
-    value,
-)
-from engine.systems.iron_oak.fleet import card as record_of
-from engine.systems.iron_oak.fleet import card as ship_card
 from engine.systems.iron_oak.foresight.ledger import (
     in_the_fight,
     mending_words,
@@ -88,13 +67,13 @@ def ship_plan(view: State, ship: Ship) -> tuple[Profile, ...]:
         return ()
     guards = tuple(
         Guard(place, PARTS[place], _strength(each.dice), -ship.shields.get(place, 0))
-        for place, each in record_of(ship).locations.items()
+        for place, each in fleet.card(ship).locations.items()
     )
     fires = tuple(fire.level for fire in ship.fires)
     standing = "smokestack" not in ship.criticals
     return (
         Profile(
-            owner=seat_of(view, ship),
+            owner=fleet.seat_of(view, ship),
             shape=found,
             guards=guards,
             fires=fires,
@@ -120,24 +99,26 @@ def card(view: State, key: str) -> tuple[Row, ...]:
 
 
 def _ship(view: State, ship: Ship) -> tuple[Row, ...]:
-    title = Title(ship.id, seat_of(view, ship), name(ship), f"{ship.grade}, {ship.box}", code="")
+    title = Title(
+        ship.id, fleet.seat_of(view, ship), fleet.name(ship), f"{ship.grade}, {ship.box}", code=""
+    )
     if ship.kind != "ship":
         return (title,)
-    here = ship_card(ship)
-    line = chart_line(ship)
+    here = fleet.card(ship)
+    line = fleet.chart_line(ship)
     sign = here.sign(f"maneuver[{(line or 1) - 1}].dice")
-    guns = guns_of(ship)
+    guns = fleet.guns_of(ship)
     return (
         title,
         *_tracks(ship, here.sign("hits")),
-        words(f"move   {sign}{maneuver_dice(ship)}" if line else "no power of her own"),
+        words(f"move   {sign}{fleet.maneuver_dice(ship)}" if line else "no power of her own"),
         words(
             f"guns   {here.sign('gunnery.dice')}{guns.dice or 'none'}"
             f"   bow {guns.bow_on}   stern {guns.stern_on}"
         ),
         words(
-            f"draft  {here.sign('draft')}{draft(ship)}   {here.sign('victory_points')}"
-            f"{counted(value(ship), 'point')}"
+            f"draft  {here.sign('draft')}{fleet.draft(ship)}   {here.sign('victory_points')}"
+            f"{counted(fleet.value(ship), 'point')}"
             + (f"   ram {here.sign('ram')}{here.ram}" if here.ram else "")
         ),
         *_state(view, ship),
@@ -155,7 +136,7 @@ def _ship(view: State, ship: Ship) -> tuple[Row, ...]:
 
 
 def _tracks(unit: Unit, sign: str) -> tuple[Row, ...]:
-    hits, crew = original_hits(unit), crew_of(unit)
+    hits, crew = fleet.original_hits(unit), fleet.crew_of(unit)
     left = hits - min(hits, unit.hits)
     note = f"light {crew.light}, heavy {crew.heavy} lost"
     return (
@@ -172,20 +153,20 @@ def _state(view: State, ship: Ship) -> tuple[Row, ...]:
     texts += ["repair party"] if ship.repair_party else []
     if number := order_sets(view, ship.control).get(ship.id):
         texts.append(f"order set {number}")
-    if not powered(view, ship):
+    if not fleet.powered(view, ship):
         texts.insert(0, "no power")
-    if retiring(ship):
+    if fleet.retiring(ship):
         texts.insert(0, f"prize of the {ship.captured_by}" if ship.captured_by else "must retire")
     texts += ["aground"] * ship.grounded + ["anchored"] * ship.anchored + ["slipped"] * ship.slipped
-    if ship.on_map and immobile(view, ship) and not (ship.grounded or ship.anchored):
+    if ship.on_map and fleet.immobile(view, ship) and not (ship.grounded or ship.anchored):
         texts.append("cannot move")
     texts += [f"fouled with {_other(view, each)}" for each in ship.fouled]
     texts += [f"tows {_other(view, ship.towing)}"] if ship.towing else []
-    if tug := towed_by(view, ship):
-        texts.append(f"in tow of {name(tug)}")
-    for end, across in (("bow", bow_on(view, ship)), ("stern", stern_on(view, ship))):
+    if tug := fleet.towed_by(view, ship):
+        texts.append(f"in tow of {fleet.name(tug)}")
+    for end, across in (("bow", fleet.bow_on(view, ship)), ("stern", fleet.stern_on(view, ship))):
         if across:
-            texts.append(f"{name(across)} lies across her {end}")
+            texts.append(f"{fleet.name(across)} lies across her {end}")
     texts += [f"opposed by {_other(view, each)}" for each in ship.opposed_by]
     texts += [f"screened from {_other(view, each)}" for each in ship.screened_from]
     return (Words((Span(", ".join(texts), "warning"),)),) if texts else ()
@@ -193,25 +174,30 @@ def _state(view: State, ship: Ship) -> tuple[Row, ...]:
 
 def _other(view: State, id: str) -> str:
     if id in view.ships or id in view.sections:
-        return name(view.unit(id))
+        return fleet.name(view.unit(id))
     return book().forts[id].name if id in book().forts else id.replace("_", " ")
 
 
 def _section(view: State, section: Section) -> tuple[Row, ...]:
-    here, fort = section_card(section), book().forts[section.fort]
+    here, fort = fleet.section_card(section), book().forts[section.fort]
     sign = fort.sign("sections")
     texts = [each.replace("_", " ") for each in section.criticals]
     texts += [f"fire {fire.level}" for fire in section.fires]
-    texts += ["silenced"] if silenced(section) else []
+    texts += ["silenced"] if fleet.silenced(section) else []
     boxes = " ".join(section.boxes)
     return (
         Title(
-            section.id, seat_of(view, section), name(section), f"{section.grade}, {boxes}", code=""
+            section.id,
+            fleet.seat_of(view, section),
+            fleet.name(section),
+            f"{section.grade}, {boxes}",
+            code="",
         ),
         *_tracks(section, sign),
         words(f"guns   {sign}{here.gunnery.dice}   {here.defence.kind} {sign}{here.defence.dice}"),
         words(
-            f"shield {section.shields.get('section', 0)}   {sign}{counted(value(section), 'point')}"
+            f"shield {section.shields.get('section', 0)}   "
+            f"{sign}{counted(fleet.value(section), 'point')}"
         ),
         *((Words((Span(", ".join(texts), "warning"),)),) if texts else ()),
     )
@@ -219,7 +205,7 @@ def _section(view: State, section: Section) -> tuple[Row, ...]:
 
 def hand(view: State, seat: str) -> tuple[Row, ...]:
     """Return the cards of the seat's side, and how many the enemy holds."""
-    side = side_of(view, seat)
+    side = fleet.side_of(view, seat)
     if not side:
         return ()
     rows: list[Row] = [words(label(number)) for number in view.sides[side].hand if number]
@@ -318,19 +304,19 @@ def _needed(view: State, line: VictoryLine) -> Row:
 def _brinks(view: State, units: Iterable[Unit]) -> Iterator[Row]:
     for unit in units:
         if steps := one_step_from(view, unit):
-            yield words(f"{name(unit)}: {'; '.join(steps)}", key=unit.id)
+            yield words(f"{fleet.name(unit)}: {'; '.join(steps)}", key=unit.id)
 
 
 def _mendings(view: State, units: Iterable[Unit]) -> Iterator[Row]:
     for unit in units:
         for each in mendings(view, unit):
-            yield words(f"{name(unit)}, {mending_words(each)}", key=unit.id)
+            yield words(f"{fleet.name(unit)}, {mending_words(each)}", key=unit.id)
 
 
 def _told(view: State, units: Iterable[Unit]) -> Iterator[Row]:
     for unit in units if view.board.night else ():
         if text := shown_by_night(view, unit):
-            yield words(f"{name(unit)}: {text}", key=unit.id)
+            yield words(f"{fleet.name(unit)}: {text}", key=unit.id)
 
 
 def _held(view: State) -> Iterator[Row]:
@@ -343,19 +329,19 @@ def _held(view: State) -> Iterator[Row]:
 
 
 def _line(view: State, unit: Unit) -> Row:
-    gone = "silenced" if isinstance(unit, Section) and silenced(unit) else ""
+    gone = "silenced" if isinstance(unit, Section) and fleet.silenced(unit) else ""
     if not isinstance(unit, Section):
         place = "prize" if unit.captured_by else unit.box.replace("off:", "off, ")
         gone = unit.lost.replace(":", " by ") or place
-    hits, crew = original_hits(unit), crew_of(unit).full
+    hits, crew = fleet.original_hits(unit), fleet.crew_of(unit).full
     left = hits - min(unit.hits, hits), max(0, crew - unit.crew_loss)  # as her card has it
     tracks = (("h", left[0], hits), ("c", left[1], crew))
     hidden = not isinstance(unit, Section) and unit.kind != "ship"
     return ShipLine(
         key=unit.id,
-        owner=seat_of(view, unit),
+        owner=fleet.seat_of(view, unit),
         tokens=tokens(unit),
-        name=section_card(unit).name if isinstance(unit, Section) else name(unit),
+        name=fleet.section_card(unit).name if isinstance(unit, Section) else fleet.name(unit),
         tracks=() if hidden else tracks,
         note=gone,
         short=called(unit),

@@ -7,16 +7,9 @@ from typing import NamedTuple
 
 from engine.game.decision import Reason
 from engine.kit.by_type import cached_per_state
+from engine.systems.iron_oak import fleet
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.data.facts import VictoryLine
-from engine.systems.iron_oak.fleet import (
-    guns_of,
-    original_hits,
-    other_side,
-    retiring,
-    side_of,
-    value,
-)
 from engine.systems.iron_oak.gunnery.segment import in_sight, silent
 from engine.systems.iron_oak.gunnery.shot import boxes_of
 from engine.systems.iron_oak.movement.hazards import check_of, hazards_of
@@ -59,7 +52,7 @@ def way_out(state: State, ship_id: str) -> str:
     Her retreat counts: a ship that must retire goes to her own edge.
     """
     ship = state.ships[ship_id]
-    if retiring(ship):
+    if fleet.retiring(ship):
         return state.sides[ship.control].edge
     for line in lines_of(state):
         leaves = line.when in LEAVING and line.at_most is None and line.side == ship.side
@@ -91,7 +84,7 @@ def weight(state: State, side: str, target: Unit) -> float:
 
 def precious(state: State, ship: Ship) -> float:
     """Return how much Hits on an own ship are worth to the enemy."""
-    return weight(state, other_side(ship.control), ship)
+    return weight(state, fleet.other_side(ship.control), ship)
 
 
 @cached_per_state
@@ -179,7 +172,7 @@ def place_worth(state: State, ship_id: str, box: str) -> float:
     if not edge and nearest < 9:
         worth -= NEAR * pressing(state, ship.control) * nearest
     # Among many enemies she loses no more than all that she is worth.
-    suffered = min(suffered, value(ship) * precious(state, ship))
+    suffered = min(suffered, fleet.value(ship) * precious(state, ship))
     return worth + best - caution(state, ship.control) * suffered
 
 
@@ -206,7 +199,7 @@ def _exchanges(state: State, ship_id: str) -> tuple[_Exchange, ...]:
         # A False Contact goes where a ship would, and has nothing to win or to lose.
         if ship.kind == "ship" and not unknown(enemy):
             distances = range(REACH + 1)
-            if guns_of(ship).dice:
+            if fleet.guns_of(ship).dice:
                 worth = price(enemy) * much
                 dealt = tuple(hits_from(state, ship, enemy, each) * worth for each in distances)
             if not ship.hidden:
@@ -292,12 +285,12 @@ def in_points(reasons: Iterable[Reason]) -> tuple[Reason, ...]:
 
 def standing(view: State, seat: str) -> tuple[Reason, ...]:
     """Return how well a seat's side stands against its enemy, term by term."""
-    side = side_of(view, seat)
-    enemy = other_side(side)
+    side = fleet.side_of(view, seat)
+    enemy = fleet.other_side(side)
     # Its end, or lines that hold.
     if view.outcome is not None:
         winners = view.outcome.winners
-        won = WON * (NAMES[side] in winners) - WON * (NAMES[other_side(side)] in winners)
+        won = WON * (NAMES[side] in winners) - WON * (NAMES[fleet.other_side(side)] in winners)
     else:
         won = sum(
             WON if line.side == side else -WON
@@ -342,7 +335,7 @@ def _places(view: State, side: str) -> float:
 def _hurt(view: State, side: str, by: str) -> float:
     """Return what the Hits on a side's ships afloat are worth to its enemy."""
     return sum(
-        ship.hits / original_hits(ship) * value(ship) / 2 * weight(view, by, ship)
+        ship.hits / fleet.original_hits(ship) * fleet.value(ship) / 2 * weight(view, by, ship)
         for ship in view.ships.values()
         if ship.side == side and ship.on_map and ship.kind == "ship"
     )

@@ -32,17 +32,10 @@ from engine.systems.oak_iron.sailing.manoeuvre import make_way
 from engine.systems.oak_iron.sailing.seamanship import passed, roll_test, test_pool
 from engine.systems.oak_iron.state import commands as cmd
 from engine.systems.oak_iron.state import events as ev
+from engine.systems.oak_iron.state import steps as st
 from engine.systems.oak_iron.state.bases import SOLID, distance, hull, solids
 from engine.systems.oak_iron.state.sides import active_ship, seat_of
 from engine.systems.oak_iron.state.state import SAILS, Ship, State
-from engine.systems.oak_iron.state.steps import (
-    BonusTest,
-    CrewAction,
-    RazeTest,
-    Reactions,
-    RepairTest,
-    SharedRally,
-)
 from engine.systems.oak_iron.victory.objectives import objective_actions, undertake
 
 RESTED = "rested_crews"
@@ -51,8 +44,8 @@ Found = tuple[list[Option], list[Closed]]
 """The options found so far, and the closed ones with their reasons."""
 
 
-@RULES.asks(CrewAction)
-def crew_action(state: State, step: CrewAction) -> tuple[Decision, ...]:
+@RULES.asks(st.CrewAction)
+def crew_action(state: State, step: st.CrewAction) -> tuple[Decision, ...]:
     """Ask for one crew action of the active ship; nothing when none is open."""
     ship = active_ship(state)
     options, closed = actions(state, ship)
@@ -267,8 +260,10 @@ _FINDERS: tuple[Callable[[State, Ship, Found], None], ...] = (
 """What looks for crew actions, in the order in which they are offered; Rally comes before all."""
 
 
-@RULES.takes(CrewAction)
-def take_crew_action(ledger: Ledger, step: CrewAction, seat: str, command: cmd.AnyCommand) -> None:
+@RULES.takes(st.CrewAction)
+def take_crew_action(
+    ledger: Ledger, step: st.CrewAction, seat: str, command: cmd.AnyCommand
+) -> None:
     """Do the crew action of the active ship."""
     do_action(ledger, active_ship(ledger.state), command)
 
@@ -279,16 +274,16 @@ def do_action(ledger: Ledger, ship: Ship, command: cmd.AnyCommand) -> None:
         case cmd.Board(target=target):
             take_board(ledger, ship, target)
         case cmd.Repair(what="aground"):
-            roll_test(ledger, ship.id, RepairTest(), "repair")
+            roll_test(ledger, ship.id, st.RepairTest(), "repair")
         case cmd.Support(ship=friend, action=action):
             do_action(ledger, ledger.state.ships[friend], action)
         case cmd.Undertake(what="raze"):
-            roll_test(ledger, ship.id, RazeTest(), "card")
+            roll_test(ledger, ship.id, st.RazeTest(), "card")
         case cmd.Fire():
             ledger.finish()
             declare(ledger, ship.id, command, *granted(ledger.state, ship))
         case cmd.Row():
-            ledger.finish(*([Reactions()] if ledger.state.phase == "movement" else []))
+            ledger.finish(*([st.Reactions()] if ledger.state.phase == "movement" else []))
             make_way(ledger, row(ledger.state, ship.id), "row", settle=True)
         case _:
             ledger.finish()
@@ -328,18 +323,18 @@ def rally(ledger: Ledger, ship: Ship) -> None:
     shared = any(SHARED_RALLY.on(ledger.state, ship))
     ledger.plan(
         *_bonus(ledger, ship, "rally"),
-        *([SharedRally(ship.id)] if shared else []),
+        *([st.SharedRally(ship.id)] if shared else []),
         *flag_rallies(ledger.state, ship),
     )
 
 
-def _bonus(ledger: Ledger, ship: Ship, what: Literal["rally", "repair"]) -> list[BonusTest]:
+def _bonus(ledger: Ledger, ship: Ship, what: Literal["rally", "repair"]) -> list[st.BonusTest]:
     cards = extra_points(ledger.state, ship, what)
-    return [BonusTest(ship.id, what, card) for card, _ in cards]
+    return [st.BonusTest(ship.id, what, card) for card, _ in cards]
 
 
-@RULES.does(RepairTest)
-def get_off(ledger: Ledger, step: RepairTest) -> None:
+@RULES.does(st.RepairTest)
+def get_off(ledger: Ledger, step: st.RepairTest) -> None:
     """Float a ship whose crew passed the test, and move her clear of the land that she touched."""
     state = ledger.state
     assert state.roll is not None

@@ -8,6 +8,7 @@ from engine.space.plane.contact import free_areas
 from engine.space.plane.hull import Hull
 from engine.space.plane.pose import Point
 from engine.space.plane.sweep import slide
+from engine.systems.oak_iron import terrain
 from engine.systems.oak_iron.crew.actions import rally
 from engine.systems.oak_iron.damage import remove_fatigue
 from engine.systems.oak_iron.data.book import book
@@ -23,15 +24,6 @@ from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.bases import hull, hulls, obstacles
 from engine.systems.oak_iron.state.state import SAILS, Ship, State, Table
 from engine.systems.oak_iron.state.steps import AnyStep, LayFog, SquallResult, SquallTest
-from engine.systems.oak_iron.terrain import (
-    Places,
-    ask_piece,
-    fitting,
-    laid,
-    near_ships,
-    off_table,
-    open_to,
-)
 
 # Events that affect crews, guns, signals and Fortune (Oak & Iron ch. 5, Events).
 
@@ -139,12 +131,12 @@ EVENTS["providence"] = DrawnEvent(_fortune_wanting, providence)
 
 def _banks(state: State) -> list[str]:
     """Return the ids of the fog banks for which there is room at some heading."""
-    return fitting(state, "fog", lambda piece, heading: _places(state, piece, heading))
+    return terrain.fitting(state, "fog", lambda piece, heading: _places(state, piece, heading))
 
 
-def _places(state: State, piece: str, heading: float) -> Places:
+def _places(state: State, piece: str, heading: float) -> terrain.Places:
     """Return outlines of where a bank's middle may lie: beyond Pistol Shot of every ship."""
-    outline = laid(piece, (0.0, 0.0), heading).outline
+    outline = terrain.laid(piece, (0.0, 0.0), heading).outline
     bases = [base.polygon for base in hulls(state).values()]
     return free_areas(outline, state.table.size, bases, book().measures.pistol)
 
@@ -159,7 +151,7 @@ def lay_fog(state: State, step: LayFog) -> tuple[Decision, ...]:
     """Ask which bank is laid, where, and how it is turned."""
     name = state.squadrons[step.squadron].name
     prompt = f"{name}, Fog Rolls In: which bank, and where, beyond pistol shot of all ships?"
-    return ask_piece(step.squadron, prompt, _banks(state))
+    return terrain.ask_piece(step.squadron, prompt, _banks(state))
 
 
 @RULES.places(LayFog)
@@ -167,19 +159,19 @@ def bank_lies(state: State, step: LayFog, command: cmd.LayPiece) -> Site:
     """Return where a bank may be laid at the chosen heading."""
 
     def wrong(at: Point) -> list[str]:
-        bank = laid(command.piece, at, command.heading)
-        return off_table(state, bank) or near_ships(
+        bank = terrain.laid(command.piece, at, command.heading)
+        return terrain.off_table(state, bank) or terrain.near_ships(
             state, bank, book().measures.pistol, "Pistol Shot"
         )
 
-    return Site(open_to(_places(state, command.piece, command.heading)), wrong)
+    return Site(terrain.open_to(_places(state, command.piece, command.heading)), wrong)
 
 
 @RULES.takes(LayFog)
 def take_fog(ledger: Ledger, step: LayFog, seat: str, command: cmd.LayPiece) -> None:
     """Lay the bank on the table."""
     ledger.finish()
-    ledger.write(ev.TerrainLaid(laid(command.piece, command.at, command.heading)))
+    ledger.write(ev.TerrainLaid(terrain.laid(command.piece, command.at, command.heading)))
 
 
 def visibility_clears(ledger: Ledger, order: Order) -> tuple[AnyStep, ...]:

@@ -17,6 +17,7 @@ from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.data.facts import Side, TerrainKind
 from engine.systems.oak_iron.effects.fortitude import damage_boxes, fatigue_boxes
 from engine.systems.oak_iron.positions.plausible import FAR, PartReaders, check
+from engine.systems.oak_iron.state import steps as st
 from engine.systems.oak_iron.state.sides import first_side, is_fleet_battle, other_side
 from engine.systems.oak_iron.state.state import (
     EDITION,
@@ -29,21 +30,6 @@ from engine.systems.oak_iron.state.state import (
     State,
     Table,
     Terrain,
-)
-from engine.systems.oak_iron.state.steps import (
-    AnyStep,
-    AttackChoice,
-    AttackPhase,
-    ChooseCards,
-    CrewAction,
-    EndActivation,
-    Movement,
-    PointOfSailChoice,
-    ResolveCards,
-    RevealCards,
-    SeamanshipOffer,
-    ShiftOffer,
-    SquadronMoves,
 )
 from engine.systems.oak_iron.table.sight import points
 from engine.systems.oak_iron.turn.movement import MOVE, end_steps, point_matters
@@ -237,10 +223,10 @@ class _Reading:
 # What comes next in a situation that was written by hand: its agenda.
 
 
-_FIRST: dict[str, AnyStep] = {
-    "seamanship": SeamanshipOffer(),
-    "move": ShiftOffer("before"),
-    "crew": CrewAction(),
+_FIRST: dict[str, st.AnyStep] = {
+    "seamanship": st.SeamanshipOffer(),
+    "move": st.ShiftOffer("before"),
+    "crew": st.CrewAction(),
 }
 """Where a move resumes, by the word for it in a position file: the first step still to do."""
 
@@ -252,25 +238,27 @@ def resumed(state: State, activating: str, step: str) -> State:
     """
     if activating and state.phase == "attack":
         activation = Activation(ship=activating, phase="attack", start=state.ships[activating].pose)
-        later = AttackPhase(other_side(state, state.side_of(activating)))
-        return _to_do(replace(state, activation=activation), AttackChoice(), EndActivation(), later)
+        later = st.AttackPhase(other_side(state, state.side_of(activating)))
+        return _to_do(
+            replace(state, activation=activation), st.AttackChoice(), st.EndActivation(), later
+        )
     if activating:
         return _moving(state, activating, step or "seamanship")
     if state.phase == "initiative":
         # The state after the reveal when a card is face up, else before it.
         if any(squadron.face_up for squadron in state.squadrons.values()):
-            return _to_do(state, ChooseCards(), ResolveCards())
-        return _to_do(replace(state, initiative=""), ChooseCards(), RevealCards())
+            return _to_do(state, st.ChooseCards(), st.ResolveCards())
+        return _to_do(replace(state, initiative=""), st.ChooseCards(), st.RevealCards())
     first = first_side(state)
-    agendas: dict[str, tuple[AnyStep, ...]] = {
-        "movement": (Movement(first),),
-        "attack": (AttackPhase(first),),
+    agendas: dict[str, tuple[st.AnyStep, ...]] = {
+        "movement": (st.Movement(first),),
+        "attack": (st.AttackPhase(first),),
         "end": end_steps(state),
     }
     return _to_do(state, *agendas[state.phase])
 
 
-def _to_do(state: State, *steps: AnyStep) -> State:
+def _to_do(state: State, *steps: st.AnyStep) -> State:
     """Return the state with an agenda of steps, given in the order in which they are done."""
     return replace(state, agenda=steps[::-1])
 
@@ -285,15 +273,15 @@ def _moving(state: State, ship: str, step: str) -> State:
     open_points = points(state, ship)
     asked = point_matters(state, ship, open_points) and step == "seamanship"
     if asked:
-        steps = (PointOfSailChoice(), *steps)
+        steps = (st.PointOfSailChoice(), *steps)
     activation = Activation(
         ship=ship,
         phase="movement",
         point="" if asked else open_points[0],
         start=state.ships[ship].pose,
     )
-    later = Movement(other_side(state, state.side_of(ship)))
-    consorts = (SquadronMoves(state.ships[ship].squadron),) if is_fleet_battle(state) else ()
+    later = st.Movement(other_side(state, state.side_of(ship)))
+    consorts = (st.SquadronMoves(state.ships[ship].squadron),) if is_fleet_battle(state) else ()
     return _to_do(replace(state, activation=activation), *steps, *consorts, later)
 
 

@@ -21,22 +21,11 @@ from engine.systems.oak_iron.sailing.grapple import pair, part
 from engine.systems.oak_iron.sailing.manoeuvre import make_way, turn_dial
 from engine.systems.oak_iron.state import commands as cmd
 from engine.systems.oak_iron.state import events as ev
+from engine.systems.oak_iron.state import steps as st
 from engine.systems.oak_iron.state.bases import hull, hulls, obstacles
 from engine.systems.oak_iron.state.dice_pool import Pool, pool
 from engine.systems.oak_iron.state.sides import active, active_ship, seat_of
 from engine.systems.oak_iron.state.state import State
-from engine.systems.oak_iron.state.steps import (
-    AnyStep,
-    BoardingTest,
-    BonusStands,
-    CardTestStands,
-    RazeTest,
-    RepairTest,
-    RerollOffer,
-    SeamanshipAction,
-    SeamanshipOffer,
-    SquallResult,
-)
 from engine.systems.oak_iron.table.alongside import clear_away
 
 # What a Skill Test is for, and what follows when it fails (Oak & Iron ch. 4, new terms).
@@ -50,28 +39,28 @@ class Stakes(msgspec.Struct, frozen=True):
     passed: str = ""
 
 
-def stakes(step: AnyStep) -> Stakes | None:  # noqa: PLR0911  (a case each)
+def stakes(step: st.AnyStep) -> Stakes | None:  # noqa: PLR0911  (a case each)
     """Return what hangs on a Skill Test whose result this step reads; None for other steps."""
     match step:
-        case SeamanshipAction():
+        case st.SeamanshipAction():
             return Stakes("a Seamanship Action", "no action, she sails on", "one of her actions")
-        case BoardingTest(target=target):
+        case st.BoardingTest(target=target):
             return Stakes(
                 f"boarding {target}", f"{target} is not boarded", f"she grapples {target}"
             )
-        case RepairTest():
+        case st.RepairTest():
             return Stakes("getting off the ground", "she stays aground", "she is afloat again")
-        case RazeTest():
+        case st.RazeTest():
             return Stakes("razing the marker", "it is not razed", "it is razed")
-        case SquallResult():
+        case st.SquallResult():
             return Stakes("holding her sails in the squall", "she takes in a level of sail")
-        case BonusStands(what="rally", card=card):
+        case st.BonusStands(what="rally", card=card):
             return Stakes(f"more rest ({name_of(card)})", "no further Fatigue comes off")
-        case BonusStands(card=card):
+        case st.BonusStands(card=card):
             return Stakes(f"more repair ({name_of(card)})", "no further damage is mended")
-        case CardTestStands(card="raise_the_black"):
+        case st.CardTestStands(card="raise_the_black"):
             return Stakes(f"courage ({name_of('raise_the_black')})", "she takes 1 Fatigue")
-        case CardTestStands(card=card):
+        case st.CardTestStands(card=card):
             return Stakes(f"heart ({name_of(card)})", "no Fatigue comes off")
     return None
 
@@ -105,7 +94,7 @@ def roll_test(ledger: Ledger, ship: str, then: Step, purpose: Purpose, fewer: in
     `fewer` dice are rolled by an enemy's card, but at least 1.
     """
     ledger.roll("skill_test", ship, max(test_pool(ledger.state, ship, purpose).dice - fewer, 1))
-    ledger.finish(RerollOffer(), then)
+    ledger.finish(st.RerollOffer(), then)
 
 
 def passed(state: State) -> bool:
@@ -113,8 +102,8 @@ def passed(state: State) -> bool:
     return state.roll is not None and count(state.roll.faces, "skill_test") > 0
 
 
-@RULES.asks(RerollOffer)
-def reroll_offer(state: State, step: RerollOffer) -> tuple[Decision, ...]:
+@RULES.asks(st.RerollOffer)
+def reroll_offer(state: State, step: st.RerollOffer) -> tuple[Decision, ...]:
     """Ask for a re-roll while there is Skill or Fortune to use; not after a passed test."""
     roll = state.roll
     if roll is None or (roll.purpose == "skill_test" and passed(state)):
@@ -146,8 +135,8 @@ def reroll_offer(state: State, step: RerollOffer) -> tuple[Decision, ...]:
     return (Decision(seat_of(state, ship.id), "reroll", prompt, tuple(options), ship=ship.id),)
 
 
-@RULES.takes(RerollOffer)
-def take_reroll(ledger: Ledger, step: RerollOffer, seat: str, command: cmd.AnyCommand) -> None:
+@RULES.takes(st.RerollOffer)
+def take_reroll(ledger: Ledger, step: st.RerollOffer, seat: str, command: cmd.AnyCommand) -> None:
     """Re-roll a die or all of them, or let the roll stand."""
     roll = ledger.state.roll
     assert roll is not None
@@ -165,8 +154,8 @@ def take_reroll(ledger: Ledger, step: RerollOffer, seat: str, command: cmd.AnyCo
         let_stand(ledger, step)
 
 
-@RULES.does(RerollOffer)
-def let_stand(ledger: Ledger, step: RerollOffer) -> None:
+@RULES.does(st.RerollOffer)
+def let_stand(ledger: Ledger, step: st.RerollOffer) -> None:
     """Let the roll stand; the result of a Skill Test is written."""
     roll = ledger.state.roll
     if roll is not None and roll.purpose == "skill_test":
@@ -181,8 +170,8 @@ NOTHING = "none"
 """The option to take no action."""
 
 
-@RULES.asks(SeamanshipOffer)
-def seamanship_offer(state: State, step: SeamanshipOffer) -> tuple[Decision, ...]:
+@RULES.asks(st.SeamanshipOffer)
+def seamanship_offer(state: State, step: st.SeamanshipOffer) -> tuple[Decision, ...]:
     """Ask whether to attempt the Skill Test; nothing when no action would be open after it."""
     activation, ship = active(state)
     options, closed = actions(state)
@@ -201,18 +190,20 @@ def seamanship_offer(state: State, step: SeamanshipOffer) -> tuple[Decision, ...
     return (Decision(seat, "seamanship", prompt, choices, closed=closed, ship=ship.id),)
 
 
-@RULES.takes(SeamanshipOffer)
-def take_offer(ledger: Ledger, step: SeamanshipOffer, seat: str, command: cmd.AnyCommand) -> None:
+@RULES.takes(st.SeamanshipOffer)
+def take_offer(
+    ledger: Ledger, step: st.SeamanshipOffer, seat: str, command: cmd.AnyCommand
+) -> None:
     """Roll the Skill Test, or sail on."""
     if isinstance(command, cmd.Pass):
         ledger.finish()
         return
     ship = active_ship(ledger.state)
-    roll_test(ledger, ship.id, SeamanshipAction(), "seamanship")
+    roll_test(ledger, ship.id, st.SeamanshipAction(), "seamanship")
 
 
-@RULES.asks(SeamanshipAction)
-def seamanship_action(state: State, step: SeamanshipAction) -> tuple[Decision, ...]:
+@RULES.asks(st.SeamanshipAction)
+def seamanship_action(state: State, step: st.SeamanshipAction) -> tuple[Decision, ...]:
     """Ask which action the passed test is used for; nothing after a failed one."""
     if not passed(state):
         return ()
@@ -232,8 +223,10 @@ def seamanship_action(state: State, step: SeamanshipAction) -> tuple[Decision, .
     )
 
 
-@RULES.takes(SeamanshipAction)
-def take_action(ledger: Ledger, step: SeamanshipAction, seat: str, command: cmd.AnyCommand) -> None:
+@RULES.takes(st.SeamanshipAction)
+def take_action(
+    ledger: Ledger, step: st.SeamanshipAction, seat: str, command: cmd.AnyCommand
+) -> None:
     """Do the chosen Seamanship Action."""
     ship = active_ship(ledger.state)
     ledger.finish()

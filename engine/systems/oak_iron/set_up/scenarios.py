@@ -18,6 +18,7 @@ from engine.systems.oak_iron.set_up.scenario_draft import mustered, ready_of, wi
 from engine.systems.oak_iron.squadrons.check import legal_squadron
 from engine.systems.oak_iron.squadrons.squadron import Roster
 from engine.systems.oak_iron.state import events as ev
+from engine.systems.oak_iron.state import steps as st
 from engine.systems.oak_iron.state.state import (
     EDITION,
     Rules,
@@ -27,13 +28,6 @@ from engine.systems.oak_iron.state.state import (
     State,
     Table,
     sorted_by_id,
-)
-from engine.systems.oak_iron.state.steps import (
-    ChooseCards,
-    DrawScenario,
-    MusterFleets,
-    MusterSquadrons,
-    RevealCards,
 )
 from engine.systems.oak_iron.terrain import homes
 
@@ -86,7 +80,7 @@ def set_up(scenario: str, options: Mapping[str, Any] | None = None) -> State:
         table=Table(fact.width, fact.height, fact.weather_edge),
         squadrons=_squadrons(fact),
         ships=_ships(fact),
-        agenda=(RevealCards(), ChooseCards()),
+        agenda=(st.RevealCards(), st.ChooseCards()),
         edition=EDITION,
     )
 
@@ -173,7 +167,7 @@ def new_fleet_battle(rules: Rules, squadrons: Sequence[str] = (), a_side: int = 
         forces = _mustered(rosters, _first_fleet(rosters))
         return before_draw("fleet", TITLE, rules, TABLE, forces, None)
     forces = _empty(a_side or FEWEST), {}
-    return before_draw("fleet", TITLE, rules, TABLE, forces, MusterFleets(a_side))
+    return before_draw("fleet", TITLE, rules, TABLE, forces, st.MusterFleets(a_side))
 
 
 def a_side_of(options: Mapping[str, Any]) -> int:
@@ -226,8 +220,8 @@ def _unfit(fault: str) -> SetUpFault:
     return SetUpFault("set-up", [("squadrons", fault)])
 
 
-@RULES.does(MusterFleets)
-def muster_fleets(ledger: Ledger, step: MusterFleets) -> None:
+@RULES.does(st.MusterFleets)
+def muster_fleets(ledger: Ledger, step: st.MusterFleets) -> None:
     """Draw ready squadrons of the same sizes for both fleets, no two the same in one fleet."""
     ready = {name: each for size in book().sizes for name, each in ready_of(size).items()}
     cards, counted = len(ready) - 1, 0 if step.a_side else 1
@@ -264,7 +258,7 @@ def new_battle(size: str, rules: Rules, squadrons: Sequence[str] = ()) -> State:
         else ({key: Squadron(key=key, name=name) for key, name in SEATS.items()}, {})
     )
     table = Table(least.width, least.height)
-    muster = None if squadrons else MusterSquadrons()
+    muster = None if squadrons else st.MusterSquadrons()
     return before_draw(size, book().sizes[size].name, rules, table, forces, muster)
 
 
@@ -274,7 +268,7 @@ def before_draw(  # noqa: PLR0913  (what a battle begins with)
     rules: Rules,
     table: Table,
     forces: Forces,
-    muster: MusterSquadrons | MusterFleets | None,
+    muster: st.MusterSquadrons | st.MusterFleets | None,
 ) -> State:
     """Return a battle before anything is drawn; the step `muster`, if any, draws its squadrons."""
     squadrons, ships = forces
@@ -286,7 +280,7 @@ def before_draw(  # noqa: PLR0913  (what a battle begins with)
         ships=sorted_by_id(ships),
         phase="set_up",
         plan=SetUpPlan(size=size, homes=homes(squadrons, table)),
-        agenda=(DrawScenario(), muster) if muster else (DrawScenario(),),
+        agenda=(st.DrawScenario(), muster) if muster else (st.DrawScenario(),),
         edition=EDITION,
     )
 

@@ -17,19 +17,9 @@ from engine.game.panel import (
     words,
 )
 from engine.game.parts.screen import Status
+from engine.systems.wooden_ships import fleet
 from engine.systems.wooden_ships.data import ATTITUDES as ORDER
 from engine.systems.wooden_ships.data import ShipClass
-from engine.systems.wooden_ships.fleet import (
-    ATTITUDES,
-    WINDS,
-    fouled_with,
-    grappled_with,
-    in_words,
-    own_squares,
-    seat_name,
-)
-from engine.systems.wooden_ships.fleet import status as fleet_status
-from engine.systems.wooden_ships.fleet import status as state_words
 from engine.systems.wooden_ships.foresight.volleys import on_the_verge
 from engine.systems.wooden_ships.machine import fires_from
 from engine.systems.wooden_ships.sailing.course import allowances, attitude
@@ -78,7 +68,7 @@ def card(view: State, key: str) -> tuple[Row, ...]:
         *_sections("crew", ship.crew, printed.crew),
         *_sections("rigging", ship.rigging, printed.rigging),
         *(_side(ship, at) for at in range(2)),
-        words(f"{ATTITUDES[now]} ({now}): {have}   {rose}   turns {ship.turning}"),
+        words(f"{fleet.ATTITUDES[now]} ({now}): {have}   {rose}   turns {ship.turning}"),
         words(f"{CLASSES[ship.ship_class]}, {ship.ship_class}", "dim"),
         *_state(view, ship),
     )
@@ -102,23 +92,22 @@ def _side(ship: Ship, at: int) -> Row:
 
 def _state(view: State, ship: Ship) -> tuple[Row, ...]:
     found: list[Row] = [words(f"sailed {ship.last_order}")] if ship.last_order else []
-    text = fleet_status(view, ship)
+    text = fleet.status(view, ship)
     if text:
-        found.append(Words((Span(in_words(text), "warning"),)))
+        found.append(Words((Span(fleet.in_words(text), "warning"),)))
     if signal := signal_of(view, ship.id):
         found.append(words(f"signals: {signal}"))
     found += [Words((Span(each, "warning"),)) for each in on_the_verge(view, ship)]
     if ship.prize:
-        crew = (
-            f"prize of {seat_name(view, ship.prize.seat)}: {counted(ship.prize.squares, 'square')}"
-        )
-        found.append(words(f"{crew}, {own_squares(ship)} prisoners"))
+        squares = counted(ship.prize.squares, "square")
+        crew = f"prize of {fleet.seat_name(view, ship.prize.seat)}: {squares}"
+        found.append(words(f"{crew}, {fleet.own_squares(ship)} prisoners"))
     if least := fires_from(view, ship):
         found.append(words(f"standing choice: table {least} up"))
     if ship.reserve:
         found.append(words(f"reserve {ship.reserve}"))
-    fouled = in_order(fouled_with(view, ship.id))
-    grappled = grappled_with(view, ship.id)
+    fouled = in_order(fleet.fouled_with(view, ship.id))
+    grappled = fleet.grappled_with(view, ship.id)
     if fouled:
         found.append(words(f"fouled with {', '.join(fouled)}"))
     if grappled:
@@ -165,7 +154,7 @@ def _line(view: State, ship: Ship) -> Row:
             ("h", ship.hull, printed.hull),
             ("c", sum(ship.crew), sum(printed.crew)),
         ),
-        note=note or ", ".join(filter(None, (flies, in_words(state_words(view, ship))))),
+        note=note or ", ".join(filter(None, (flies, fleet.in_words(fleet.status(view, ship))))),
     )
 
 
@@ -173,7 +162,7 @@ def status(view: State) -> Status:
     """Return the words of the status bar."""
     phase = PHASES[type(view.agenda[-1])] if view.agenda else "over"
     points = "  ".join(f"{seat.name} {seat.points}" for seat in view.seats.values())
-    wind = f"wind blows to {WINDS[view.wind]}"
+    wind = f"wind blows to {fleet.WINDS[view.wind]}"
     quiet = f"the battle ends in {counted(view.countdown, 'turn')}" if view.countdown else ""
     turn = f"TURN {view.turn}"
     if view.outcome is not None:
@@ -183,7 +172,7 @@ def status(view: State) -> Status:
 
 def legend(view: State) -> tuple[Row, ...]:
     """Return what the marks on the chart mean that are there."""
-    rows: list[Row] = [Heading("Chart"), words(f"the wind blows to {WINDS[view.wind]}")]
+    rows: list[Row] = [Heading("Chart"), words(f"the wind blows to {fleet.WINDS[view.wind]}")]
     if view.fouled or view.grappled:
         rows.append(words("a line between ships: wide dots for fouled, close ones for grappled"))
     if view.land:

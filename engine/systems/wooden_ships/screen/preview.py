@@ -12,20 +12,11 @@ from engine.game.panel import Bar, Heading, Row, words
 from engine.game.parts.screen import Preview
 from engine.game.question import Question
 from engine.space.hexes import Hex, label, plane
+from engine.systems.wooden_ships import fleet
 from engine.systems.wooden_ships.boarding.aboard import odds
 from engine.systems.wooden_ships.boarding.capture import needed
 from engine.systems.wooden_ships.boarding.parties import free_sections
 from engine.systems.wooden_ships.data import ATTITUDES, Aim, Hits, Quality
-from engine.systems.wooden_ships.fleet import (
-    crewless,
-    ghost,
-    own_squares,
-    quality,
-    snagged_with,
-    sum_in_words,
-    surrendered,
-    working_crew,
-)
 from engine.systems.wooden_ships.foresight.prospects import (
     Prospect,
     plots_counted,
@@ -55,19 +46,19 @@ def party_rows(view: State, ship: Ship, option: str) -> tuple[Row, ...]:
         return (*table, *taken, *_prisoners(view, ship, target), *_price(view, ship))
     if kind == "DBP":
         rows: list[Row] = []
-        for other in in_order(snagged_with(view, ship.id)):
+        for other in in_order(fleet.snagged_with(view, ship.id)):
             foe = view.ships[other]
-            if not (friends(view, ship, foe) or surrendered(foe) or crewless(foe)):
+            if not (friends(view, ship, foe) or fleet.surrendered(foe) or fleet.crewless(foe)):
                 rows += _table(view, ship, foe, f"If all hands of {other} board")
         return (*rows, *_price(view, ship)) if rows else ()
-    if kind == "TBP" and surrendered(view.ships[to]):
+    if kind == "TBP" and fleet.surrendered(view.ships[to]):
         return (*_prisoners(view, ship, view.ships[to]), *_price(view, ship))
     return ()
 
 
 def choices(view: State, ship: Ship) -> list[tuple[str, int]]:
     """Return the sections that may be sent together, `1-2`, with their squares: from the first."""
-    squares, free = working_crew(ship), free_sections(view, ship)
+    squares, free = fleet.working_crew(ship), free_sections(view, ship)
     found = []
     for count in range(1, len(free) + 1):
         sent = free[:count]
@@ -78,7 +69,7 @@ def choices(view: State, ship: Ship) -> list[tuple[str, int]]:
 
 def _table(view: State, ship: Ship, other: Ship, title: str) -> list[Row]:
     """Return a line of exact chances after a turn's rounds for each choice of sections."""
-    theirs, theirs_quality = sum(working_crew(other)), quality(other)
+    theirs, theirs_quality = sum(fleet.working_crew(other)), fleet.quality(other)
     head = f"{'sections':<11}{'win':>6}{'lose':>6}{'open':>6}"
     rows: list[Row] = [Heading(f"{title} ({theirs})"), words(head, "dim")]
     for name, squares in choices(view, ship):
@@ -87,14 +78,14 @@ def _table(view: State, ship: Ship, other: Ship, title: str) -> list[Row]:
 
 
 def _line(name: str, mine: int, ship: Ship, theirs: int, their_quality: Quality) -> str:
-    found = odds(mine, quality(ship), theirs, their_quality)
+    found = odds(mine, fleet.quality(ship), theirs, their_quality)
     shares = (found.win, found.lose + found.neither, found.open)
     return f"{name:<11}" + "".join(f"{share:>6.0%}" for share in shares)
 
 
 def _prisoners(view: State, ship: Ship, target: Ship) -> list[Row]:
     """Return what prize crew her crew calls for, and whether that is to be had."""
-    prisoners = own_squares(target)
+    prisoners = fleet.own_squares(target)
     if not prisoners:
         return []
     wanted, have = needed(prisoners), sum(squares for _, squares in choices(view, ship)[-1:])
@@ -108,7 +99,7 @@ def _price(view: State, ship: Ship) -> list[Row]:
     rows: list[Row] = []
     if guns and not ship.prize:
         rows.append(words(f"each section away: {min(guns):+d} table", "dim"))
-    if len(free_sections(view, ship)) == len([each for each in working_crew(ship) if each]):
+    if len(free_sections(view, ship)) == len([each for each in fleet.working_crew(ship) if each]):
         rows.append(words("all away: no fire, no plot next turn", "dim"))
     return rows
 
@@ -149,7 +140,7 @@ def _at(view: State, ship: Ship, choice: Chosen, target: Ship) -> list[Row]:
     found = [chances(view, ship, choice.side, target, each) for each in ordered]
     return [
         Heading(f"{choice.side.capitalize()} at {target.label}"),
-        words(sum_in_words(aimed.base, aimed.modifiers, aimed.table)),
+        words(fleet.sum_in_words(aimed.base, aimed.modifiers, aimed.table)),
         words(f"range {aimed.range}{rake}, {counted(aimed.guns, 'gun')}"),
         words(_columns("aim", [f"[{ordered[0]}]", *ordered[1:]]), "dim"),
         *_chances(found),
@@ -264,7 +255,7 @@ def _plot(view: State, ship: Ship, option: str) -> Preview:
         Lit(plane((c, r)), "step", str(number)) for number, (c, r, _) in enumerate(course.path, 1)
     ]
     ahead = [Lit(plane(place), "reach") for place in sorted(_leads(view, ship, chosen))]
-    marks = (ghost(view, ship, (column, row), facing), *ahead, *steps)
+    marks = (fleet.ghost(view, ship, (column, row), facing), *ahead, *steps)
     have = allowance(ship, view.wind)
     left, turns = max(have - course.points, 0), ship.turning - course.turns
     then = attitude(facing, view.wind)

@@ -12,13 +12,7 @@ from engine.kit.by_type import Tells
 from engine.kit.dataset import bound
 from engine.kit.records import shipped_diagrams
 from engine.space.hexes import label
-from engine.systems.wooden_ships.fleet import (
-    hits_in_words,
-    seat_name,
-    share_in_words,
-    ship_name,
-    sum_in_words,
-)
+from engine.systems.wooden_ships import fleet
 from engine.systems.wooden_ships.movement import who_stopped
 from engine.systems.wooden_ships.signals import in_words
 from engine.systems.wooden_ships.state import events as ev
@@ -65,7 +59,7 @@ tell = tells.line
 def _squadron(state: State, event: ev.SquadronMade, seat: str) -> str:
     points = sum(ship.points for ship in event.ships.values())
     count = counted(len(event.ships), "ship")
-    return f"{seat_name(state, event.seat)} mustered {count}, {counted(points, 'point')}"
+    return f"{fleet.seat_name(state, event.seat)} mustered {count}, {counted(points, 'point')}"
 
 
 @tells(ev.TurnBegan)
@@ -75,26 +69,26 @@ def _turn(state: State, event: ev.TurnBegan, seat: str) -> str:
 
 @tells(ev.ShipArrived)
 def _arrived(state: State, event: ev.ShipArrived, seat: str) -> str:
-    return f"{ship_name(state, event.ship)} arrives at {label(event.bow)}"
+    return f"{fleet.ship_name(state, event.ship)} arrives at {label(event.bow)}"
 
 
 @tells(ev.ShipRescued)
 def _rescued(state: State, event: ev.ShipRescued, seat: str) -> str:
-    return f"{ship_name(state, event.ship)} is rescued by a friend"
+    return f"{fleet.ship_name(state, event.ship)} is rescued by a friend"
 
 
 @tells(ev.SheetSealed)
 def _sealed(state: State, event: ev.SheetSealed, seat: str) -> str:
     phase = _SHEETS[event.sheet.split()[0]]
     if event.seat != seat:
-        return f"{seat_name(state, event.seat)} sealed {phase}"
+        return f"{fleet.seat_name(state, event.seat)} sealed {phase}"
     chosen = ", ".join(f"{slot} {answer.option}" for slot, answer in event.answers.items())
-    return f"{seat_name(state, event.seat)} sealed {phase}: {chosen}"
+    return f"{fleet.seat_name(state, event.seat)} sealed {phase}: {chosen}"
 
 
 @tells(ev.SheetReopened)
 def _reopened(state: State, event: ev.SheetReopened, seat: str) -> str:
-    return f"{seat_name(state, event.seat)} took the sealed sheet back"
+    return f"{fleet.seat_name(state, event.seat)} took the sealed sheet back"
 
 
 @tells(ev.SheetsOpened)
@@ -112,7 +106,7 @@ def _opened(state: State, event: ev.SheetsOpened, seat: str) -> str:
 @tells(ev.SignalsHoisted)
 def _hoisted(state: State, event: ev.SignalsHoisted, seat: str) -> str:
     texts = (
-        f"{ship_name(state, signal.ship)} signals: {in_words(signal)}"
+        f"{fleet.ship_name(state, signal.ship)} signals: {in_words(signal)}"
         for signal in event.signals.values()
     )
     return "; ".join(texts) or "The signals are hauled down"
@@ -120,15 +114,16 @@ def _hoisted(state: State, event: ev.SignalsHoisted, seat: str) -> str:
 
 @tells(ev.SeatGaveUp)
 def _gave_up(state: State, event: ev.SeatGaveUp, seat: str) -> str:
-    return f"{seat_name(state, event.seat)} surrendered with all ships"
+    return f"{fleet.seat_name(state, event.seat)} surrendered with all ships"
 
 
 @tells(ev.PointsGiven)
 def _points(state: State, event: ev.PointsGiven, seat: str) -> str:
     shares = (
-        f"{share_in_words(share)} to {seat_name(state, key)}" for key, share in event.shares.items()
+        f"{fleet.share_in_words(share)} to {fleet.seat_name(state, key)}"
+        for key, share in event.shares.items()
     )
-    return f"{ship_name(state, event.ship)}: {and_between(shares)}"
+    return f"{fleet.ship_name(state, event.ship)}: {and_between(shares)}"
 
 
 @tells(ev.TurnEnded)
@@ -169,7 +164,7 @@ def _contest(state: State, event: ev.ContestSettled, seat: str) -> str:
 @tells(ev.Collided)
 def _collided(state: State, event: ev.Collided, seat: str) -> str:
     one, other = event.ships
-    return f"{ship_name(state, one)} and {ship_name(state, other)} collide"
+    return f"{fleet.ship_name(state, one)} and {fleet.ship_name(state, other)} collide"
 
 
 @tells(ev.FoulRolled)
@@ -200,21 +195,21 @@ def _cut_short(state: State, kept: Mapping[str, str], ship: str) -> str:
 @tells(ev.UnfoulTried)
 def _unfoul(state: State, event: ev.UnfoulTried, seat: str) -> str:
     what = "gets clear of" if event.freed else "does not get clear of"
-    return f"{ship_name(state, event.ship)} {what} {event.other} ({event.face})"
+    return f"{fleet.ship_name(state, event.ship)} {what} {event.other} ({event.face})"
 
 
 @tells(ev.GrappleTried)
 def _grapple(state: State, event: ev.GrappleTried, seat: str) -> str:
     die = f" ({event.face}, 1 to {event.limit} holds)" if event.face else ""
     what = "grapples" if event.holds else "fails to grapple"
-    return f"{ship_name(state, event.ship)} {what} {event.other}{die}"
+    return f"{fleet.ship_name(state, event.ship)} {what} {event.other}{die}"
 
 
 @tells(ev.CastOffTried)
 def _cast_off(state: State, event: ev.CastOffTried, seat: str) -> str:
     die = f" ({event.face})" if event.face else ""
     what = "casts off a grapple of" if event.freed else "fails to cast off"
-    return f"{ship_name(state, event.ship)} {what} {event.other}{die}"
+    return f"{fleet.ship_name(state, event.ship)} {what} {event.other}{die}"
 
 
 # Fire -----------------------------------------------------------------------------------
@@ -228,11 +223,11 @@ def _drawn(state: State, event: ev.TargetDrawn, seat: str) -> str:
 @tells(ev.SideFired)
 def _fired(state: State, event: ev.SideFired, seat: str) -> str:
     rake = f", {event.rake} rake" if event.rake else ""
-    total = sum_in_words(event.base, event.modifiers, event.table)
+    total = fleet.sum_in_words(event.base, event.modifiers, event.table)
     return (
-        f"{ship_name(state, event.ship)} fires {event.side} at {event.target}'s {event.aim}, "
+        f"{fleet.ship_name(state, event.ship)} fires {event.side} at {event.target}'s {event.aim}, "
         f"range {event.range}{rake}: {counted(event.guns, 'gun')}, {total}, die {event.face}: "
-        f"{hits_in_words(event.hits)}"
+        f"{fleet.hits_in_words(event.hits)}"
     )
 
 
@@ -251,24 +246,26 @@ def _standing(state: State, event: ev.StandingChanged, seat: str) -> str:
 
 @tells(ev.HitsMarked)
 def _marked(state: State, event: ev.HitsMarked, seat: str) -> str:
-    return f"{ship_name(state, event.ship)} has {event.hull} hull, {sum(event.crew)} crew left"
+    return (
+        f"{fleet.ship_name(state, event.ship)} has {event.hull} hull, {sum(event.crew)} crew left"
+    )
 
 
 @tells(ev.ShipSurrendered)
 def _surrendered(state: State, event: ev.ShipSurrendered, seat: str) -> str:
     if event.how == "struck":
-        return f"{ship_name(state, event.ship)} strikes"
-    return f"{ship_name(state, event.ship)} surrenders ({event.how})"
+        return f"{fleet.ship_name(state, event.ship)} strikes"
+    return f"{fleet.ship_name(state, event.ship)} surrenders ({event.how})"
 
 
 @tells(ev.CrewKilled)
 def _killed(state: State, event: ev.CrewKilled, seat: str) -> str:
-    return f"{ship_name(state, event.ship)} has lost her crew"
+    return f"{fleet.ship_name(state, event.ship)} has lost her crew"
 
 
 @tells(ev.SideLoaded)
 def _loaded(state: State, event: ev.SideLoaded, seat: str) -> str:
-    return f"{ship_name(state, event.ship)} loads {event.side}"
+    return f"{fleet.ship_name(state, event.ship)} loads {event.side}"
 
 
 # Boarding ----------------------------------------------------------------------------------
@@ -286,7 +283,7 @@ def _parties(state: State, event: ev.PartiesFormed, seat: str) -> str:
 
 @tells(ev.CameAboard)
 def _aboard(state: State, event: ev.CameAboard, seat: str) -> str:
-    return f"{event.squares} of crew come aboard {ship_name(state, event.ship)}"
+    return f"{event.squares} of crew come aboard {fleet.ship_name(state, event.ship)}"
 
 
 @tells(ev.MeleeFought)
@@ -300,13 +297,13 @@ def _round(state: State, event: ev.MeleeFought, seat: str) -> str:
 
 @tells(ev.PartyLost)
 def _party_lost(state: State, event: ev.PartyLost, seat: str) -> str:
-    return f"The party of {ship_name(state, event.ship)} is lost"
+    return f"The party of {fleet.ship_name(state, event.ship)} is lost"
 
 
 @tells(ev.ShipCaptured)
 def _captured(state: State, event: ev.ShipCaptured, seat: str) -> str:
-    crew = f"{event.squares} of {ship_name(state, event.by)}"
-    return f"{ship_name(state, event.ship)} is captured; prize crew: {crew}"
+    crew = f"{event.squares} of {fleet.ship_name(state, event.by)}"
+    return f"{fleet.ship_name(state, event.ship)} is captured; prize crew: {crew}"
 
 
 @tells(ev.ShipRetaken)
@@ -316,12 +313,12 @@ def _retaken(state: State, event: ev.ShipRetaken, seat: str) -> str:
         "fire": "her captors strike to her crew",
         "boarding": "by boarding",
     }[event.how]
-    return f"{ship_name(state, event.ship)} is retaken: {how}"
+    return f"{fleet.ship_name(state, event.ship)} is retaken: {how}"
 
 
 @tells(ev.ReserveFilled)
 def _reserve(state: State, event: ev.ReserveFilled, seat: str) -> str:
-    return f"{ship_name(state, event.ship)}: the reserve takes lost places"
+    return f"{fleet.ship_name(state, event.ship)}: the reserve takes lost places"
 
 
 # The words of the game, as the rest of the program asks for them.
