@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from engine.game.game import Record
 from engine.game.parts.review import ALL, Aftermath, Luck
 from engine.kernel.battle import Battle
-from engine.systems.oak_iron.review import COUNTED, aftermath
+from engine.systems.oak_iron.review import COUNTED, _Counting, aftermath
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.state import Attack, Roll, State
+from tests.engine.systems.oak_iron.fleet import small_battle, with_ship
 from tests.engine.systems.oak_iron.skirmish import Skirmish, ship
 
-SAVES = Path(__file__).resolve().parents[5] / "saves"
+SAVES = Path(__file__).resolve().parents[4] / "saves"
 DRAWN = (ev.EventDrawn, ev.WeatherShifted, ev.CurrentSet, ev.CardLaidAtRandom)
 """Events that the number on a die decides, for no side."""
 START = Skirmish(ship("A1"), ship("B1", x=20)).state
@@ -148,3 +150,19 @@ def test_a_whole_battle_adds_up(name: str) -> None:
         assert sums[0].dice == sum(each.dice for each in sums[1:])
         assert sums[0].expected == pytest.approx(sum(each.expected for each in sums[1:]), abs=0.1)
     battle.close()
+
+
+# Whom a turning point goes against: the side that lost by it.
+
+
+@pytest.mark.parametrize(
+    ("event", "loser"),
+    [
+        (ev.AdmiralKilled("B"), "B"),
+        (ev.BecameCrippled("B1"), "B"),
+        (ev.ShipRecaptured("A1"), "B"),  # whose prize she was
+    ],
+)
+def test_a_turning_point_goes_against_who_lost_by_it(event: Any, loser: str) -> None:
+    state = with_ship(small_battle(), "A1", captured_by="B")
+    assert _Counting(state).loser(event) == loser

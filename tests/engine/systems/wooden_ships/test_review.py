@@ -1,15 +1,33 @@
-"""Hindsight on plots: what another one would have brought against what the enemy really wrote."""
+"""Whom a turning point goes against: the side that lost by it."""
 
 from __future__ import annotations
+
+from msgspec.structs import replace
 
 from engine.kernel.battle import Battle
 from engine.review.curve import costliest
 from engine.review.hindsight import judged
 from engine.systems.wooden_ships.game import WoodenShips
-from engine.systems.wooden_ships.review import _replotted, worth_of
+from engine.systems.wooden_ships.review import _Counting, _replotted, worth_of
 from engine.systems.wooden_ships.sailing.course import read
 from engine.systems.wooden_ships.sailing.orders import plots
+from engine.systems.wooden_ships.state import events as ev
+from engine.systems.wooden_ships.state.state import Prize
 from tests.engine.systems.wooden_ships.at_sea import filled, open_all, sea, sheet, ship
+
+
+def test_a_ship_that_is_retaken_is_her_captors_loss() -> None:
+    state = sea(ship("A1", "N20", 1), ship("B1", "N10", 4))
+    prize = Prize(seat="B", squares=2, quality="crack")
+    state = replace(state, ships=state.ships | {"A1": replace(state.ships["A1"], prize=prize)})
+    counted = _Counting(state)
+    assert counted.loser(ev.ShipRetaken("A1", "revolt")) == "B"
+    assert counted.loser(ev.SeatGaveUp("A")) == "A"
+    assert counted.loser(ev.ShipSurrendered("A1", "struck")) == "A"
+
+
+# Hindsight on plots: what another one would have brought against what the enemy really wrote.
+
 
 GAME = WoodenShips()
 RAKE = sea(ship("A1", "J20", 1), ship("B1", "M22", 3, loaded={"port": "empty"}), wind=2)
