@@ -14,7 +14,7 @@ from pathlib import Path
 
 from engine.systems.oak_iron.data.book import shipped
 from engine.systems.oak_iron.machine import MOMENTS
-from engine.systems.oak_iron.plays.event_deck import EVENTS
+from engine.systems.oak_iron.plays.events import EVENTS
 from engine.systems.oak_iron.turn import rules
 
 ROOT = Path(__file__).parents[1]
@@ -61,7 +61,7 @@ SCENARIO = {
     ),
     "surprise": ("set_up/objectives.py: first_cards", "test_conditions.py::test_surprise"),
     "well_found": ("set_up/objectives.py: set_sail", "test_conditions.py::test_well_found"),
-    "steady_wind": ("plays/event_deck.py: draw_event", "test_events.py::test_steady_wind"),
+    "steady_wind": ("plays/events.py: draw_event", "test_events.py::test_steady_wind"),
 }
 """Scenario cards, or kinds of them: function, and how the names of its tests begin."""
 MOST = 3

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.game.parts.positions import Positions
+from engine.game.parts.part import Positions
 from engine.series.machine import Inside
 from engine.series.state import Series
 

@@ -15,8 +15,8 @@ from engine.systems.oak_iron.effects.sailing import in_formation
 from engine.systems.oak_iron.gunnery.shot import Shot, band, shot
 from engine.systems.oak_iron.sailing.course import rating
 from engine.systems.oak_iron.sailing.seamanship import test_pool
-from engine.systems.oak_iron.state.bases import distance
-from engine.systems.oak_iron.state.dice_pool import sentence
+from engine.systems.oak_iron.state.events.dice import sentence
+from engine.systems.oak_iron.state.ships import distance
 from engine.systems.oak_iron.state.state import Ship, State
 from engine.systems.oak_iron.table.sight import points
 

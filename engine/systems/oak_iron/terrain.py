@@ -16,9 +16,8 @@ from engine.space.plane.hull import hull_at
 from engine.space.plane.pose import Point, Pose, unit
 from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.state import commands as cmd
-from engine.systems.oak_iron.state.bases import area as area_of
-from engine.systems.oak_iron.state.bases import hulls
-from engine.systems.oak_iron.state.sides import spokesman
+from engine.systems.oak_iron.state.ships import area as area_of
+from engine.systems.oak_iron.state.ships import hulls, spokesman
 from engine.systems.oak_iron.state.state import Edge, Ship, Squadron, State, Table, Terrain
 
 # Home edges, deployment zones, and where a dignitary gets away (Oak & Iron ch. 7).

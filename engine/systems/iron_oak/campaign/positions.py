@@ -9,7 +9,7 @@ from typing import Any, Literal
 from msgspec.structs import replace
 
 from engine.base.text import counted
-from engine.game.parts.positions import Positions
+from engine.game.parts.part import Positions
 from engine.game.position import Faults, Reader
 from engine.kit.dataset import bound
 from engine.systems.iron_oak.campaign.data import GRADES, Side, book

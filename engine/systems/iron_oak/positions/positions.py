@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from engine.game.parts.positions import Positions
+from engine.game.parts.part import Positions
 from engine.game.position import Faults, Reader, nearest
 from engine.kit.dataset import bound
 from engine.systems.iron_oak.data.book import book

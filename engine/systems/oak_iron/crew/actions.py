@@ -33,8 +33,7 @@ from engine.systems.oak_iron.sailing.seamanship import passed, roll_test, test_p
 from engine.systems.oak_iron.state import commands as cmd
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state import steps as st
-from engine.systems.oak_iron.state.bases import SOLID, distance, hull, solids
-from engine.systems.oak_iron.state.sides import active_ship, seat_of
+from engine.systems.oak_iron.state.ships import SOLID, active_ship, distance, hull, seat_of, solids
 from engine.systems.oak_iron.state.state import SAILS, Ship, State
 from engine.systems.oak_iron.victory.objectives import objective_actions, undertake
 

@@ -19,8 +19,17 @@ from engine.systems.oak_iron.sailing.seamanship import passed, roll_test, test_p
 from engine.systems.oak_iron.state import commands as cmd
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state import steps as st
-from engine.systems.oak_iron.state.bases import LAND, area, distance, hull, obstacles
-from engine.systems.oak_iron.state.sides import active, active_ship, enemies, seat_of
+from engine.systems.oak_iron.state.ships import (
+    LAND,
+    active,
+    active_ship,
+    area,
+    distance,
+    enemies,
+    hull,
+    obstacles,
+    seat_of,
+)
 from engine.systems.oak_iron.state.state import Ship, State
 from engine.systems.oak_iron.table.alongside import come_alongside
 

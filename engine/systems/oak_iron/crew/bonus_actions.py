@@ -18,8 +18,7 @@ from engine.systems.oak_iron.sailing.seamanship import passed, roll_test
 from engine.systems.oak_iron.state import commands as cmd
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state import steps as st
-from engine.systems.oak_iron.state.bases import distance
-from engine.systems.oak_iron.state.sides import active_ship, seat_of
+from engine.systems.oak_iron.state.ships import active_ship, distance, seat_of
 from engine.systems.oak_iron.state.state import Ship, State
 
 

@@ -11,7 +11,6 @@ from engine.space.plane.contact import within
 from engine.systems.oak_iron.damage import take_damage, take_fatigue
 from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.data.facts import Aim, AnySide, FireKind, Side, Symbol
-from engine.systems.oak_iron.effects.fortitude import tough
 from engine.systems.oak_iron.effects.hits import (
     MELEES,
     count_showing,
@@ -21,14 +20,14 @@ from engine.systems.oak_iron.effects.hits import (
     fatigue_spared,
     more_dice,
     repeat_symbols,
+    tough,
 )
 from engine.systems.oak_iron.gunnery.shot import shot
 from engine.systems.oak_iron.machine import RULES, Ledger, count
 from engine.systems.oak_iron.state import commands as cmd
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state import steps as st
-from engine.systems.oak_iron.state.bases import distance
-from engine.systems.oak_iron.state.sides import enemies
+from engine.systems.oak_iron.state.ships import distance, enemies
 from engine.systems.oak_iron.state.state import Attack, Ship, State
 
 # Which attacks are open to a ship, and how one is declared (Oak & Iron ch. 4, Attack Phase).

@@ -18,8 +18,7 @@ from engine.systems.oak_iron.sailing.course import collide, pose_changed, sound
 from engine.systems.oak_iron.state import commands as cmd
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state import steps as st
-from engine.systems.oak_iron.state.bases import distance, hull, obstacles
-from engine.systems.oak_iron.state.sides import enemies, seat_of
+from engine.systems.oak_iron.state.ships import distance, enemies, hull, obstacles, seat_of
 from engine.systems.oak_iron.state.state import SAILS, Attack, Ship, State, Table
 
 # The attack of a Fire Ship, which burns against an enemy and is lost (Oak & Iron FAQ).

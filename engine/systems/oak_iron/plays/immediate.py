@@ -26,7 +26,7 @@ from engine.systems.oak_iron.sailing.seamanship import passed, roll_test
 from engine.systems.oak_iron.state import commands as cmd
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state import steps as st
-from engine.systems.oak_iron.state.bases import area, distance, hull, hulls
+from engine.systems.oak_iron.state.ships import area, distance, hull, hulls
 from engine.systems.oak_iron.state.state import Ship, State
 from engine.systems.oak_iron.table.sight import in_the_eye
 from engine.systems.oak_iron.victory import strike

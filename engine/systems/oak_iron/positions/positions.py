@@ -8,17 +8,16 @@ from typing import Any, get_args
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from engine.game.parts.part import late_method
-from engine.game.parts.positions import Positions
+from engine.game.parts.part import Positions, late_method
 from engine.game.position import Faults, Reader
 from engine.kit.dataset import bound
 from engine.space.plane.pose import Pose
 from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.data.facts import Side, TerrainKind
-from engine.systems.oak_iron.effects.fortitude import damage_boxes, fatigue_boxes
+from engine.systems.oak_iron.effects.hits import damage_boxes, fatigue_boxes
 from engine.systems.oak_iron.positions.plausible import FAR, PartReaders, check
 from engine.systems.oak_iron.state import steps as st
-from engine.systems.oak_iron.state.sides import first_side, is_fleet_battle, other_side
+from engine.systems.oak_iron.state.ships import first_side, is_fleet_battle, other_side
 from engine.systems.oak_iron.state.state import (
     EDITION,
     Activation,

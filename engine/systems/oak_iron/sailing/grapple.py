@@ -6,7 +6,7 @@ from engine.space.plane.contact import gap
 from engine.space.plane.hull import Edge, Hull
 from engine.systems.oak_iron.machine import Ledger
 from engine.systems.oak_iron.state import events as ev
-from engine.systems.oak_iron.state.bases import hull
+from engine.systems.oak_iron.state.ships import hull
 from engine.systems.oak_iron.state.state import State
 
 SHARED = 0.05

@@ -22,8 +22,7 @@ from engine.systems.oak_iron.sailing.course import (
 from engine.systems.oak_iron.sailing.scrolling import scroll
 from engine.systems.oak_iron.state import commands as cmd
 from engine.systems.oak_iron.state import events as ev
-from engine.systems.oak_iron.state.bases import hull, solids
-from engine.systems.oak_iron.state.sides import active, active_ship, seat_of
+from engine.systems.oak_iron.state.ships import active, active_ship, hull, seat_of, solids
 from engine.systems.oak_iron.state.state import State
 from engine.systems.oak_iron.state.steps import EyeTurn, LastTurn, Manoeuvre, SettleMove, ShiftOffer
 

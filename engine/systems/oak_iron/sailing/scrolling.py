@@ -25,8 +25,7 @@ from engine.systems.oak_iron.machine import RULES, Ledger
 from engine.systems.oak_iron.sailing.course import Course
 from engine.systems.oak_iron.state import commands as cmd
 from engine.systems.oak_iron.state import events as ev
-from engine.systems.oak_iron.state.bases import area, hull, hulls
-from engine.systems.oak_iron.state.sides import other_side, squadrons_of
+from engine.systems.oak_iron.state.ships import area, hull, hulls, other_side, squadrons_of
 from engine.systems.oak_iron.state.state import State, Terrain
 from engine.systems.oak_iron.state.steps import RelayTerrain
 

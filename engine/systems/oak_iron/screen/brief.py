@@ -7,7 +7,7 @@ from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.data.facts import Confidence
 from engine.systems.oak_iron.set_up.scenario_draft import card_of
 from engine.systems.oak_iron.state import steps as st
-from engine.systems.oak_iron.state.sides import spokesmen, squadrons_of
+from engine.systems.oak_iron.state.ships import spokesmen, squadrons_of
 from engine.systems.oak_iron.state.state import KINDS, SetUpPlan, State
 from engine.systems.oak_iron.state.wording import tokens
 from engine.systems.oak_iron.turn.end_phase import LAST_TURN

@@ -27,7 +27,7 @@ from engine.systems.oak_iron.sailing.course import rating
 from engine.systems.oak_iron.screen.brief import STEPS, brief, step_of
 from engine.systems.oak_iron.screen.scene import drawn_side
 from engine.systems.oak_iron.state import wording
-from engine.systems.oak_iron.state.sides import is_fleet_battle, sides, summed
+from engine.systems.oak_iron.state.ships import is_fleet_battle, sides, summed
 from engine.systems.oak_iron.state.state import HIDDEN, SAILS, PointOfSail, Ship, Squadron, State
 from engine.systems.oak_iron.state.wording import statuses, tokens
 from engine.systems.oak_iron.table.sight import points

@@ -16,8 +16,7 @@ from engine.space.plane.pose import Point, Pose, bearing, unit
 from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.gunnery.attack import SIDES
 from engine.systems.oak_iron.gunnery.shot import band, shot
-from engine.systems.oak_iron.state.bases import LAND, hull, hulls, solids
-from engine.systems.oak_iron.state.sides import spokesmen
+from engine.systems.oak_iron.state.ships import LAND, hull, hulls, solids, spokesmen
 from engine.systems.oak_iron.state.state import Ship, State
 from engine.systems.oak_iron.state.wording import BAND_WORDS, dimmed, has_wake, inches, tokens, who
 from engine.systems.oak_iron.table.sight import Sight, line_of_sight

@@ -22,7 +22,7 @@ from engine.systems.oak_iron.screen.panel import card
 from engine.systems.oak_iron.screen.previews.preview import preview
 from engine.systems.oak_iron.screen.scene import measure, off, paths, rings, scene, ships
 from engine.systems.oak_iron.screen.spectacle import meeting, spectacle, tableau
-from engine.systems.oak_iron.state.bases import hull
+from engine.systems.oak_iron.state.ships import hull
 from engine.systems.oak_iron.state.state import PointOfSail, State
 
 # Overlays of the chart: range rings, broadside paths, formation, points of sail, odds.

@@ -18,9 +18,8 @@ from engine.systems.oak_iron.machine import RULES, Ledger
 from engine.systems.oak_iron.set_up.objectives import first_cards
 from engine.systems.oak_iron.state import commands as cmd
 from engine.systems.oak_iron.state import events as ev
-from engine.systems.oak_iron.state.bases import SOLID, hull, hulls
-from engine.systems.oak_iron.state.bases import area as outline_of
-from engine.systems.oak_iron.state.sides import fleet_of
+from engine.systems.oak_iron.state.ships import SOLID, fleet_of, hull, hulls
+from engine.systems.oak_iron.state.ships import area as outline_of
 from engine.systems.oak_iron.state.state import Ship, State
 from engine.systems.oak_iron.state.steps import Arrivals, DeploySquadron, OpenBattle, RevealCards
 from engine.systems.oak_iron.victory.objectives import ALONE

@@ -12,8 +12,7 @@ from engine.systems.oak_iron.set_up.terrain import ask_piece, faults, room_for
 from engine.systems.oak_iron.state import commands as cmd
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state import steps as st
-from engine.systems.oak_iron.state.bases import area
-from engine.systems.oak_iron.state.sides import defender_first, fleet_of, other_side
+from engine.systems.oak_iron.state.ships import area, defender_first, fleet_of, other_side
 from engine.systems.oak_iron.state.state import Sail, State
 from engine.systems.oak_iron.terrain import ACROSS, Box, laid, part_of, sticks_out
 from engine.systems.oak_iron.victory.objectives import ALONE

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from engine.game.decision import Decision, Option
 from engine.systems.oak_iron.data.book import book, ready_squadrons
 from engine.systems.oak_iron.data.facts import Condition, Deployment, Setting
-from engine.systems.oak_iron.effects.fortitude import damage_boxes, fatigue_boxes
+from engine.systems.oak_iron.effects.hits import damage_boxes, fatigue_boxes
 from engine.systems.oak_iron.effects.turn import fortune, must_defend, takes_attack
 from engine.systems.oak_iron.machine import RULES, Ledger
 from engine.systems.oak_iron.set_up.objectives import (
@@ -26,7 +26,7 @@ from engine.systems.oak_iron.squadrons.squadron import Roster, RosterShip
 from engine.systems.oak_iron.state import commands as cmd
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state import steps as st
-from engine.systems.oak_iron.state.sides import (
+from engine.systems.oak_iron.state.ships import (
     attacker_first,
     fleet_of,
     sides,

@@ -12,7 +12,7 @@ from engine.base.errors import SetUpFault
 from engine.game.position import source_of
 from engine.space.plane.pose import Pose
 from engine.systems.oak_iron.data.book import GameSize, Scenario, book, ready_squadrons
-from engine.systems.oak_iron.effects.fortitude import damage_boxes, fatigue_boxes
+from engine.systems.oak_iron.effects.hits import damage_boxes, fatigue_boxes
 from engine.systems.oak_iron.machine import RULES, Ledger
 from engine.systems.oak_iron.set_up.scenario_draft import mustered, ready_of, with_distinct_names
 from engine.systems.oak_iron.squadrons.check import legal_squadron

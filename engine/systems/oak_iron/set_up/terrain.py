@@ -16,8 +16,8 @@ from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.machine import RULES, Ledger
 from engine.systems.oak_iron.state import commands as cmd
 from engine.systems.oak_iron.state import events as ev
-from engine.systems.oak_iron.state.bases import area as outline_of
-from engine.systems.oak_iron.state.sides import defender_first
+from engine.systems.oak_iron.state.ships import area as outline_of
+from engine.systems.oak_iron.state.ships import defender_first
 from engine.systems.oak_iron.state.state import State, Terrain
 from engine.systems.oak_iron.state.steps import AdjustTerrain, PlaceTerrain, SelectTerrain
 

@@ -9,7 +9,7 @@ from engine.base.text import counted
 from engine.game.parts.building import Document, DocumentPart
 from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.data.facts import MARK, InitiativeCard, ShipType, doubt_mark
-from engine.systems.oak_iron.effects.fortitude import damage_boxes, fatigue_boxes
+from engine.systems.oak_iron.effects.hits import damage_boxes, fatigue_boxes
 from engine.systems.oak_iron.squadrons.squadron import Item, Roster, RosterShip, bill, ship_points
 
 LEGEND = f"{MARK} reconstructed: not printed anywhere that we know of"

@@ -9,12 +9,11 @@ from engine.game.game import Outcome
 from engine.space.plane.contact import within
 from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.machine import RULES, Ledger, count
-from engine.systems.oak_iron.plays.event_deck import turn_over
+from engine.systems.oak_iron.plays.events import turn_over
 from engine.systems.oak_iron.state import commands as cmd
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state import steps as st
-from engine.systems.oak_iron.state.bases import distance
-from engine.systems.oak_iron.state.sides import awaited, fighting, sides, summed
+from engine.systems.oak_iron.state.ships import awaited, distance, fighting, sides, summed
 from engine.systems.oak_iron.state.state import Ship, Squadron, State
 from engine.systems.oak_iron.state.wording import squadron_name
 from engine.systems.oak_iron.turn.movement import discarded, inspired

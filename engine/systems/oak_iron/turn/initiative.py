@@ -15,7 +15,7 @@ from engine.systems.oak_iron.sailing.seamanship import test_pool
 from engine.systems.oak_iron.state import commands as cmd
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state import steps as st
-from engine.systems.oak_iron.state.sides import (
+from engine.systems.oak_iron.state.ships import (
     card_value,
     in_order,
     in_play,

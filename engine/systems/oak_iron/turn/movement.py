@@ -17,10 +17,10 @@ from engine.systems.oak_iron.sailing.course import rating
 from engine.systems.oak_iron.state import commands as cmd
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state import steps as st
-from engine.systems.oak_iron.state.bases import distance
-from engine.systems.oak_iron.state.sides import (
+from engine.systems.oak_iron.state.ships import (
     active,
     active_ship,
+    distance,
     enemies,
     fighting,
     first_side,

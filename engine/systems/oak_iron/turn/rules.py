@@ -5,7 +5,8 @@ from __future__ import annotations
 from engine.systems.oak_iron.crew import actions, boarding, bonus_actions, card_attacks
 from engine.systems.oak_iron.gunnery import attack, critical
 from engine.systems.oak_iron.machine import RULES
-from engine.systems.oak_iron.plays import event_deck, events, immediate
+from engine.systems.oak_iron.plays import events, immediate
+from engine.systems.oak_iron.plays import events as event_deck
 from engine.systems.oak_iron.sailing import manoeuvre, scrolling, seamanship
 from engine.systems.oak_iron.sailing import seamanship as skill
 from engine.systems.oak_iron.set_up import deploy, objectives, scenario_draft, scenarios, terrain

@@ -16,7 +16,7 @@ from engine.systems.oak_iron.sailing.grapple import part
 from engine.systems.oak_iron.sailing.seamanship import cut_free
 from engine.systems.oak_iron.state import commands as cmd
 from engine.systems.oak_iron.state import events as ev
-from engine.systems.oak_iron.state.sides import first_side, squadrons_of, summed
+from engine.systems.oak_iron.state.ships import first_side, squadrons_of, summed
 from engine.systems.oak_iron.state.state import Ship, State
 from engine.systems.oak_iron.state.steps import PartShaken, Prizes
 from engine.systems.oak_iron.victory import objectives

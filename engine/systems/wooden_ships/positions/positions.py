@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from engine.game.parts.positions import Positions
+from engine.game.parts.part import Positions
 from engine.game.position import Faults, Reader
 from engine.kit.dataset import bound
 from engine.space.hexes import Hex, covered, label

@@ -16,7 +16,7 @@ from engine.kernel.battle import Battle, Change
 from engine.kernel.registry import system
 from engine.players import make_player
 from engine.systems.oak_iron.data.book import book
-from engine.systems.oak_iron.effects.fortitude import damage_boxes, fatigue_boxes
+from engine.systems.oak_iron.effects.hits import damage_boxes, fatigue_boxes
 from engine.systems.oak_iron.state import commands as do
 from engine.systems.oak_iron.state.state import Rules, Ship, Squadron, State
 from tests.engine.checked import checked

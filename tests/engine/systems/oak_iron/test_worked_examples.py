@@ -13,7 +13,7 @@ from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.gunnery.shot import Shot, shot
 from engine.systems.oak_iron.sailing.course import rating
 from engine.systems.oak_iron.state import events as ev
-from engine.systems.oak_iron.state.bases import distance
+from engine.systems.oak_iron.state.ships import distance
 from engine.systems.oak_iron.state.state import Rules, Ship
 from engine.systems.oak_iron.state.steps import (
     AttackChoice,

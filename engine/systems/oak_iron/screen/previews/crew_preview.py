@@ -32,8 +32,8 @@ from engine.systems.oak_iron.screen.scene import ghost
 from engine.systems.oak_iron.state import commands as cmd
 from engine.systems.oak_iron.state import commands as do
 from engine.systems.oak_iron.state import wording
-from engine.systems.oak_iron.state.bases import area as outline_of
-from engine.systems.oak_iron.state.bases import distance, hulls
+from engine.systems.oak_iron.state.ships import area as outline_of
+from engine.systems.oak_iron.state.ships import distance, hulls
 from engine.systems.oak_iron.state.state import Ship, State
 from engine.systems.oak_iron.state.state import Terrain as Piece
 from engine.systems.oak_iron.state.steps import BoardingTest, RazeTest, RepairTest

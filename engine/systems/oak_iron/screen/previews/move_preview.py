@@ -33,9 +33,8 @@ from engine.systems.oak_iron.sailing.seamanship import actions, free_slide, stak
 from engine.systems.oak_iron.screen.scene import ghost, path, rings
 from engine.systems.oak_iron.state import commands as do
 from engine.systems.oak_iron.state import wording
-from engine.systems.oak_iron.state.bases import distance, hull, obstacles
-from engine.systems.oak_iron.state.dice_pool import terms
-from engine.systems.oak_iron.state.sides import enemies
+from engine.systems.oak_iron.state.events.dice import terms
+from engine.systems.oak_iron.state.ships import distance, enemies, hull, obstacles
 from engine.systems.oak_iron.state.state import Ship, State
 from engine.systems.oak_iron.state.steps import AnyStep, SeamanshipAction
 from engine.systems.oak_iron.state.wording import tokens

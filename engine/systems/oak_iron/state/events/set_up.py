@@ -9,7 +9,7 @@ from engine.kit.ledger import with_ship
 from engine.space.plane.pose import Point, Pose
 from engine.systems.oak_iron.data.facts import WeatherEdge
 from engine.systems.oak_iron.state.events.event import OakIronEvent, Told, with_plan, with_squadron
-from engine.systems.oak_iron.state.sides import fleet_of
+from engine.systems.oak_iron.state.ships import fleet_of
 from engine.systems.oak_iron.state.state import (
     Edge,
     Kind,

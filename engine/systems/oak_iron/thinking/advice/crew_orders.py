@@ -21,8 +21,7 @@ from engine.systems.oak_iron.sailing import course
 from engine.systems.oak_iron.sailing.seamanship import free_slide, no_cut_free
 from engine.systems.oak_iron.state import commands as do
 from engine.systems.oak_iron.state import events as ev
-from engine.systems.oak_iron.state.bases import distance
-from engine.systems.oak_iron.state.sides import enemies
+from engine.systems.oak_iron.state.ships import distance, enemies
 from engine.systems.oak_iron.state.state import Sail, Ship, State
 from engine.systems.oak_iron.state.steps import AlongsideChoice
 from engine.systems.oak_iron.thinking.measure import hull_condition

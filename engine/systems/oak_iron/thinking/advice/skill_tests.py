@@ -26,7 +26,7 @@ from engine.systems.oak_iron.sailing.course import FASTEST, move_speed
 from engine.systems.oak_iron.sailing.seamanship import test_pool
 from engine.systems.oak_iron.state import commands as do
 from engine.systems.oak_iron.state import steps as st
-from engine.systems.oak_iron.state.sides import seat_of
+from engine.systems.oak_iron.state.ships import seat_of
 from engine.systems.oak_iron.state.state import Attack, Ship, State
 from engine.systems.oak_iron.thinking.advice import crew_orders
 from engine.systems.oak_iron.thinking.measure import hull_condition

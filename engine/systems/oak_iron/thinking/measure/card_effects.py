@@ -15,12 +15,11 @@ from msgspec.structs import replace
 from engine.space.plane.contact import within
 from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.data.facts import AttackKind, Band
-from engine.systems.oak_iron.effects.fortitude import hidden
+from engine.systems.oak_iron.effects.hits import hidden
 from engine.systems.oak_iron.effects.sailing import in_formation
 from engine.systems.oak_iron.gunnery import odds
 from engine.systems.oak_iron.gunnery.shot import band, volley
-from engine.systems.oak_iron.state.bases import distance
-from engine.systems.oak_iron.state.sides import enemies, fighting
+from engine.systems.oak_iron.state.ships import distance, enemies, fighting
 from engine.systems.oak_iron.state.state import Ship, State
 from engine.systems.oak_iron.thinking.measure.expected_harm import harm
 from engine.systems.oak_iron.thinking.measure.hull_condition import rested

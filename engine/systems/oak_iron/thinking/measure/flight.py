@@ -16,8 +16,7 @@ from engine.systems.oak_iron.data.facts import Deployment
 from engine.systems.oak_iron.gunnery import odds
 from engine.systems.oak_iron.gunnery.shot import band, volley
 from engine.systems.oak_iron.sailing.course import Course
-from engine.systems.oak_iron.state.bases import distance
-from engine.systems.oak_iron.state.sides import enemies, summed
+from engine.systems.oak_iron.state.ships import distance, enemies, summed
 from engine.systems.oak_iron.state.state import Ship, State
 from engine.systems.oak_iron.terrain import ACROSS
 from engine.systems.oak_iron.thinking.measure.melee import expected_fight

@@ -15,7 +15,7 @@ from engine.systems.oak_iron.data.facts import AttackKind
 from engine.systems.oak_iron.gunnery import odds
 from engine.systems.oak_iron.gunnery.odds import Odds
 from engine.systems.oak_iron.gunnery.shot import BANDS, volley
-from engine.systems.oak_iron.state.sides import first_side
+from engine.systems.oak_iron.state.ships import first_side
 from engine.systems.oak_iron.state.state import Ship, State
 from engine.systems.oak_iron.thinking.measure.expected_harm import harm, point_scale
 from engine.systems.oak_iron.thinking.measure.melee import (

@@ -23,8 +23,7 @@ from engine.systems.oak_iron.gunnery import odds
 from engine.systems.oak_iron.gunnery.shot import shot
 from engine.systems.oak_iron.sailing.course import Course
 from engine.systems.oak_iron.sailing.seamanship import TEST_DICE
-from engine.systems.oak_iron.state.bases import distance
-from engine.systems.oak_iron.state.sides import enemies, first_side
+from engine.systems.oak_iron.state.ships import distance, enemies, first_side
 from engine.systems.oak_iron.state.state import Ship, State
 from engine.systems.oak_iron.thinking.measure.expected_harm import decisive, point_scale
 from engine.systems.oak_iron.thinking.measure.reach import Foe

@@ -13,7 +13,7 @@ from engine.space.plane.contact import REACHED
 from engine.space.plane.many import Bases, Bearings, Numbers, gaps
 from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.effects.turn import wins_ties
-from engine.systems.oak_iron.state.sides import (
+from engine.systems.oak_iron.state.ships import (
     enemies,
     fighting,
     is_fleet_battle,

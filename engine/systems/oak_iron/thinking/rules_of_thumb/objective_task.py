@@ -15,8 +15,7 @@ from engine.space.plane.pose import Point, bearing
 from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.effects.sailing import in_formation
 from engine.systems.oak_iron.machine import CARD_WORTH, NextTurn
-from engine.systems.oak_iron.state.bases import area, distance, hull
-from engine.systems.oak_iron.state.sides import enemies, fighting
+from engine.systems.oak_iron.state.ships import area, distance, enemies, fighting, hull
 from engine.systems.oak_iron.state.state import SAILS, Edge, Sail, SetUpPlan, Ship, State, Table
 from engine.systems.oak_iron.terrain import ACROSS, DIGNITARY, INWARD, home, lee_edge, spot
 from engine.systems.oak_iron.turn.end_phase import LAST_TURN

@@ -25,8 +25,7 @@ from engine.systems.oak_iron.sailing import course
 from engine.systems.oak_iron.sailing.seamanship import free_slide
 from engine.systems.oak_iron.set_up.deploy import wish
 from engine.systems.oak_iron.state import commands as do
-from engine.systems.oak_iron.state.bases import distance, hull
-from engine.systems.oak_iron.state.sides import enemies
+from engine.systems.oak_iron.state.ships import distance, enemies, hull
 from engine.systems.oak_iron.state.state import SAILS, Ship, State
 from engine.systems.oak_iron.terrain import put
 from engine.systems.oak_iron.thinking.measure.melee import expected_fight

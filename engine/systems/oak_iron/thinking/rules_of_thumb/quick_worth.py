@@ -22,8 +22,7 @@ from engine.systems.oak_iron.gunnery.shot import bearing as bearing_of
 from engine.systems.oak_iron.gunnery.shot import placement_key, shot, volley
 from engine.systems.oak_iron.sailing.course import Course, rating
 from engine.systems.oak_iron.sailing.scrolling import shift
-from engine.systems.oak_iron.state.bases import hull
-from engine.systems.oak_iron.state.sides import enemies
+from engine.systems.oak_iron.state.ships import enemies, hull
 from engine.systems.oak_iron.state.state import PointOfSail, Ship, State
 from engine.systems.oak_iron.table.sight import in_broadside_path, points
 from engine.systems.oak_iron.terrain import gets_away

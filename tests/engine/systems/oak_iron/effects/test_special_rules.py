@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.systems.oak_iron.data.book import book
-from engine.systems.oak_iron.effects.fortitude import damage_boxes, fatigue_boxes
+from engine.systems.oak_iron.effects.hits import damage_boxes, fatigue_boxes
 from engine.systems.oak_iron.gunnery.shot import shot
 from engine.systems.oak_iron.sailing.course import dice as shoal_dice
 from engine.systems.oak_iron.sailing.course import rating

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.game.decision import Answer
 from engine.systems.oak_iron.data.book import book
-from engine.systems.oak_iron.effects.fortitude import damage_boxes, fatigue_boxes
+from engine.systems.oak_iron.effects.hits import damage_boxes, fatigue_boxes
 from engine.systems.oak_iron.effects.sailing import in_formation
 from engine.systems.oak_iron.gunnery.odds import burning
 from engine.systems.oak_iron.gunnery.shot import shot

@@ -13,10 +13,10 @@ from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.effects.sailing import in_formation
 from engine.systems.oak_iron.gunnery.shot import shot
 from engine.systems.oak_iron.machine import Ledger
-from engine.systems.oak_iron.plays import event_deck
+from engine.systems.oak_iron.plays import events
 from engine.systems.oak_iron.sailing.course import rating
 from engine.systems.oak_iron.state import events as ev
-from engine.systems.oak_iron.state.bases import area, distance, hull, hulls
+from engine.systems.oak_iron.state.ships import area, distance, hull, hulls
 from engine.systems.oak_iron.state.state import Rules, State
 from engine.systems.oak_iron.state.steps import (
     BreakTie,
@@ -50,7 +50,7 @@ def drawn(play: Skirmish, event: str, told: str = "skull") -> Skirmish:
     play.state = replace(play.state, events_gone=gone)
     play.dice(told)
     ledger = Ledger(replace(play.state, agenda=(DrawEvent(("A", "B"), "A"),)), play.told)
-    event_deck.draw_event(ledger, DrawEvent(("A", "B"), "A"))
+    events.draw_event(ledger, DrawEvent(("A", "B"), "A"))
     play.events += ledger.events
     play.state = replace(ledger.state, agenda=ledger.state.agenda[1:])
     return play.settle()
@@ -71,7 +71,7 @@ def test_equal_printed_values_draw_an_event_before_the_tie_is_broken() -> None:
     assert book().cards["careful_aim"].value == book().cards["take_courage"].value
     ledger = revealed()
     assert ledger.state.agenda == (DrawEvent(("A", "B"), "B"),)
-    event_deck.draw_event(ledger, DrawEvent(("A", "B"), "B"))
+    events.draw_event(ledger, DrawEvent(("A", "B"), "B"))
     assert ledger.state.agenda[0] == BreakTie(("A", "B"))
     assert len(ledger.state.events_gone) == 1
 
@@ -89,27 +89,27 @@ def test_different_values_draw_nothing() -> None:
 
 
 def test_every_card_of_the_deck_is_known_and_drawn_once() -> None:
-    assert set(event_deck.EVENTS) == set(book().events)
+    assert set(events.EVENTS) == set(book().events)
     assert len(book().events) == 14
     state = pond().state
     for number in range(14):
         ledger = Ledger(state, Dice(number))
-        event_deck.draw_event(ledger, DrawEvent(("A", "B")))
+        events.draw_event(ledger, DrawEvent(("A", "B")))
         fact = next(fact for fact in ledger.events if isinstance(fact, ev.EventDrawn))
         assert fact.event not in state.events_gone
         state = evolve(state, fact)
     assert sorted(state.events_gone) == sorted(book().events)
-    assert event_deck.left_in_deck(state) == ()
+    assert events.left_in_deck(state) == ()
     ledger = Ledger(state, Dice(1))
-    event_deck.draw_event(ledger, DrawEvent(("A", "B")))
+    events.draw_event(ledger, DrawEvent(("A", "B")))
     assert not any(isinstance(fact, ev.EventDrawn) for fact in ledger.events), "the deck is empty"
 
 
 def test_last_turns_initiative_decides_first_then_the_defender_then_a() -> None:
     state = pond().state
-    assert event_deck.order(state, "B") == ("B", "A")
-    assert event_deck.order(replace(state, defender="B"), "") == ("B", "A")
-    assert event_deck.order(state, "") == ("A", "B")
+    assert events.order(state, "B") == ("B", "A")
+    assert events.order(replace(state, defender="B"), "") == ("B", "A")
+    assert events.order(state, "") == ("A", "B")
 
 
 def test_initiative_is_remembered_into_the_next_turn() -> None:
@@ -135,7 +135,7 @@ def test_steady_wind_cancels_the_first_event_only() -> None:
 
 def cancelled(state: State) -> bool:
     ledger = Ledger(replace(state, agenda=(DrawEvent(("A", "B")),)), Dice(4))
-    event_deck.draw_event(ledger, DrawEvent(("A", "B")))
+    events.draw_event(ledger, DrawEvent(("A", "B")))
     return any(isinstance(fact, ev.EventIgnored) for fact in ledger.events)
 
 

@@ -22,7 +22,7 @@ from engine.space.plane.pose import Pose
 from engine.systems.oak_iron.sailing.course import sail, trace
 from engine.systems.oak_iron.screen.previews.move_preview import move_preview
 from engine.systems.oak_iron.state import events as ev
-from engine.systems.oak_iron.state.bases import area, hulls, solids
+from engine.systems.oak_iron.state.ships import area, hulls, solids
 from engine.systems.oak_iron.state.state import Activation, Rules, SetUpPlan, State, Terrain
 from engine.systems.oak_iron.state.steps import CrewAction, EndActivation, Manoeuvre, SettleMove
 from engine.systems.oak_iron.terrain import laid
@@ -118,7 +118,7 @@ def test_terrain_that_falls_off_is_laid_anew_by_the_other_player() -> None:
 
 
 def _base(key: str, play: Skirmish) -> Any:
-    from engine.systems.oak_iron.state.bases import hull
+    from engine.systems.oak_iron.state.ships import hull
 
     return hull(play[key]).polygon
 

@@ -12,7 +12,7 @@ from engine.space.plane.pose import Pose
 from engine.systems.oak_iron.sailing.seamanship import free_slide, stakes
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state import steps as st
-from engine.systems.oak_iron.state.bases import distance
+from engine.systems.oak_iron.state.ships import distance
 from engine.systems.oak_iron.state.state import Rules
 from engine.systems.oak_iron.state.steps import (
     AttackChoice,

@@ -21,8 +21,8 @@ from engine.systems.oak_iron.set_up.objectives import deployments
 from engine.systems.oak_iron.set_up.scenario_draft import draw_scenario, ready_of
 from engine.systems.oak_iron.set_up.scenarios import set_up
 from engine.systems.oak_iron.state import events as ev
-from engine.systems.oak_iron.state.bases import distance, hull
 from engine.systems.oak_iron.state.commands import Draw
+from engine.systems.oak_iron.state.ships import distance, hull
 from engine.systems.oak_iron.state.state import State
 from engine.systems.oak_iron.state.steps import Challenge, ChooseRole, DeploySquadron, DrawScenario
 from engine.systems.oak_iron.terrain import zone

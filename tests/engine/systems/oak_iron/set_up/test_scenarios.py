@@ -6,7 +6,7 @@ import pytest
 
 from engine.base.errors import SetUpFault, WeatherGageError
 from engine.systems.oak_iron.data.book import book
-from engine.systems.oak_iron.effects.fortitude import damage_boxes, fatigue_boxes
+from engine.systems.oak_iron.effects.hits import damage_boxes, fatigue_boxes
 from engine.systems.oak_iron.set_up.scenarios import quick_start, scenarios, set_up
 from engine.systems.oak_iron.state.state import Ship, State
 from engine.systems.oak_iron.state.steps import ChooseCards

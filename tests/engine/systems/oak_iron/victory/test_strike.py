@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from engine.space.plane.pose import Pose
 from engine.systems.oak_iron.state import events as ev
-from engine.systems.oak_iron.state.bases import distance
+from engine.systems.oak_iron.state.ships import distance
 from engine.systems.oak_iron.state.state import Ship
 from engine.systems.oak_iron.state.steps import CheckWithdrawal, PartShaken, Prizes
 from engine.systems.oak_iron.victory import strike

@@ -40,7 +40,7 @@ from engine.systems.oak_iron.screen.panel import tipping
 from engine.systems.oak_iron.screen.previews.preview import preview
 from engine.systems.oak_iron.state import commands as do
 from engine.systems.oak_iron.state import events as ev
-from engine.systems.oak_iron.state.bases import hull
+from engine.systems.oak_iron.state.ships import hull
 from engine.systems.oak_iron.state.state import Activation, Rules, Squadron, State, Table, Terrain
 from engine.systems.oak_iron.state.steps import (
     Manoeuvre,

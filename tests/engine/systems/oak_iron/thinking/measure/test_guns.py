@@ -16,7 +16,7 @@ from engine.space.plane.pose import Pose
 from engine.systems.oak_iron.gunnery import odds
 from engine.systems.oak_iron.gunnery.odds import attack_odds
 from engine.systems.oak_iron.gunnery.shot import shot
-from engine.systems.oak_iron.state.bases import distance
+from engine.systems.oak_iron.state.ships import distance
 from engine.systems.oak_iron.state.state import Rules, Ship, State
 from engine.systems.oak_iron.table.sight import in_broadside_path, raking
 from engine.systems.oak_iron.thinking.measure.expected_harm import (

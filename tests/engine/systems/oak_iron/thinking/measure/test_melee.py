@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from engine.space.plane.many import Bearings
 from engine.systems.oak_iron.gunnery.odds import Odds, attack_odds
 from engine.systems.oak_iron.gunnery.shot import shot
-from engine.systems.oak_iron.state.sides import first_side
+from engine.systems.oak_iron.state.ships import first_side
 from engine.systems.oak_iron.state.state import Rules, Ship, State
 from engine.systems.oak_iron.thinking.measure.guns import Guns, melee_fire_terms
 from engine.systems.oak_iron.thinking.measure.melee import (

@@ -14,7 +14,7 @@ from engine.space.plane.many import Bases, Numbers
 from engine.space.plane.pose import Pose
 from engine.systems.oak_iron.sailing import course
 from engine.systems.oak_iron.state import commands as do
-from engine.systems.oak_iron.state.bases import distance, hull
+from engine.systems.oak_iron.state.ships import distance, hull
 from engine.systems.oak_iron.state.state import Kind, Rules, SetUpPlan, State, Terrain
 from engine.systems.oak_iron.state.steps import (
     AttackChoice,

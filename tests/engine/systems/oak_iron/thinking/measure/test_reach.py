@@ -17,7 +17,7 @@ from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.effects.sailing import turns_twice
 from engine.systems.oak_iron.sailing import course
 from engine.systems.oak_iron.state import commands as do
-from engine.systems.oak_iron.state.bases import hull
+from engine.systems.oak_iron.state.ships import hull
 from engine.systems.oak_iron.state.state import Activation, State, Table
 from engine.systems.oak_iron.table.sight import point_of_sail
 from engine.systems.oak_iron.thinking.measure.reach import (
