@@ -82,6 +82,7 @@ NO_NEED = {
     "series": {
         "data/book.py": "the data set is that of the game of its battles",
         "data/facts.py": "the data set is that of the game of its battles",
+        "machine.py": "the battle has agenda and ledger, and shows what a seat sees",
         "inspection.py": "`inspect` is asked of the battle: positions.py",
         "set_up/building.py": "squadrons are built for the game of its battles",
         "state/steps.py": "the battle's agenda has the steps, and nobody is asked between battles",

@@ -31,7 +31,7 @@ from engine.kernel.registry import home, series, system
 from engine.kernel.timeline import fold
 from engine.review.chapters import chapters, cut_out
 from engine.review.report import report, written
-from engine.series.machine import Inside
+from engine.series.game import Inside
 from engine.series.set_up import read, shipped
 from engine.series.state import BattleBegan, BattleRow, InBattle, SeriesPlan, ended
 

@@ -21,6 +21,7 @@ from engine.systems.oak_iron.gunnery.critical import fire_dice
 from engine.systems.oak_iron.gunnery.shot import band, shot
 from engine.systems.oak_iron.machine import RULES, name_of
 from engine.systems.oak_iron.sailing.course import rating
+from engine.systems.oak_iron.sailing.grapple import as_if, as_if_boarded
 from engine.systems.oak_iron.screen.panel import card
 from engine.systems.oak_iron.screen.previews.move_preview import (
     in_100,
@@ -39,7 +40,6 @@ from engine.systems.oak_iron.state.state import Terrain as Piece
 from engine.systems.oak_iron.state.steps import BoardingTest, RazeTest, RepairTest
 from engine.systems.oak_iron.table.sight import points
 from engine.systems.oak_iron.terrain import put
-from engine.systems.oak_iron.thinking.what_if import as_if, as_if_boarded
 from engine.systems.oak_iron.victory import strike
 
 # Preview of boarding: the test, the places of the ships, and the melee that follows.

@@ -27,6 +27,7 @@ from engine.systems.oak_iron.gunnery.shot import Shot, band, shot
 from engine.systems.oak_iron.sailing import course
 from engine.systems.oak_iron.sailing import course as shoals
 from engine.systems.oak_iron.sailing.course import Course, rating
+from engine.systems.oak_iron.sailing.grapple import as_if
 from engine.systems.oak_iron.sailing.manoeuvre import held_by_land
 from engine.systems.oak_iron.sailing.scrolling import shift
 from engine.systems.oak_iron.sailing.seamanship import actions, free_slide, stakes
@@ -39,7 +40,6 @@ from engine.systems.oak_iron.state.state import Ship, State
 from engine.systems.oak_iron.state.steps import AnyStep, SeamanshipAction
 from engine.systems.oak_iron.state.wording import tokens
 from engine.systems.oak_iron.table.sight import in_broadside_path, in_the_eye, points
-from engine.systems.oak_iron.thinking.what_if import as_if
 
 # What is shown of a command, found by its type: filled by the modules beside this one.
 

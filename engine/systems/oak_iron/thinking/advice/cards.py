@@ -15,6 +15,7 @@ from engine.systems.oak_iron.gunnery import odds
 from engine.systems.oak_iron.gunnery.critical import HELM_SPEED
 from engine.systems.oak_iron.gunnery.shot import shot
 from engine.systems.oak_iron.sailing import course
+from engine.systems.oak_iron.sailing.grapple import as_if
 from engine.systems.oak_iron.state import commands as do
 from engine.systems.oak_iron.state.state import State
 from engine.systems.oak_iron.thinking.advice.helm import struck
@@ -35,7 +36,6 @@ from engine.systems.oak_iron.thinking.measure.weights import (
     total,
     worth,
 )
-from engine.systems.oak_iron.thinking.what_if import as_if
 from engine.systems.oak_iron.turn.end_phase import LAST_TURN
 
 # Advice on initiative cards: which to play, to swap, to borrow, to give up.

@@ -22,13 +22,13 @@ from engine.systems.oak_iron.effects.hits import effective_fatigue
 from engine.systems.oak_iron.gunnery import odds
 from engine.systems.oak_iron.gunnery.shot import shot
 from engine.systems.oak_iron.sailing.course import Course
+from engine.systems.oak_iron.sailing.grapple import as_if_boarded
 from engine.systems.oak_iron.sailing.seamanship import TEST_DICE
 from engine.systems.oak_iron.state.ships import distance, enemies, first_side
 from engine.systems.oak_iron.state.state import Ship, State
 from engine.systems.oak_iron.thinking.measure.expected_harm import decisive, point_scale
 from engine.systems.oak_iron.thinking.measure.reach import Foe
 from engine.systems.oak_iron.thinking.measure.weights import Values, crowded, weight, worth
-from engine.systems.oak_iron.thinking.what_if import as_if_boarded
 
 TURNS: Final = 2
 """Horizon in turns. By then most fights are over, one way or the other."""

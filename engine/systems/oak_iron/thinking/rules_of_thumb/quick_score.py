@@ -22,6 +22,7 @@ from engine.systems.oak_iron.gunnery import odds
 from engine.systems.oak_iron.gunnery.critical import HELM_SPEED, fire_dice
 from engine.systems.oak_iron.gunnery.shot import shot
 from engine.systems.oak_iron.sailing import course
+from engine.systems.oak_iron.sailing.grapple import as_if, as_if_boarded
 from engine.systems.oak_iron.sailing.seamanship import free_slide
 from engine.systems.oak_iron.set_up.deploy import wish
 from engine.systems.oak_iron.state import commands as do
@@ -36,7 +37,6 @@ from engine.systems.oak_iron.thinking.rules_of_thumb.objective_task import (
     carries,
     objective_task,
 )
-from engine.systems.oak_iron.thinking.what_if import as_if, as_if_boarded
 
 TURNS = (-30.0, 0.0, 30.0)
 """Turns (degrees) tried to score the move that follows an action."""

@@ -9,6 +9,7 @@ from engine.base.text import counted
 from engine.game.chart import Hull
 from engine.game.decision import Answer
 from engine.space.plane.pose import Pose
+from engine.systems.oak_iron.sailing.grapple import as_if
 from engine.systems.oak_iron.sailing.seamanship import free_slide, stakes
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state import steps as st
@@ -28,7 +29,6 @@ from engine.systems.oak_iron.thinking.measure.guns import Guns
 from engine.systems.oak_iron.thinking.measure.weights import weight
 from engine.systems.oak_iron.thinking.rules_of_thumb.quick_score import quick_score
 from engine.systems.oak_iron.thinking.rules_of_thumb.quick_worth import PlaceScores
-from engine.systems.oak_iron.thinking.what_if import as_if
 from tests.engine.systems.oak_iron.skirmish import GAME, Skirmish, island, ship
 
 PASSED = "sail cannon cannon cannon cannon"

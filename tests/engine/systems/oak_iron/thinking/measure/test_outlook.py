@@ -13,6 +13,7 @@ from engine.space.plane.hull import on_table
 from engine.space.plane.many import Bases, Numbers
 from engine.space.plane.pose import Pose
 from engine.systems.oak_iron.sailing import course
+from engine.systems.oak_iron.sailing.grapple import as_if
 from engine.systems.oak_iron.state import commands as do
 from engine.systems.oak_iron.state.ships import distance, hull
 from engine.systems.oak_iron.state.state import Kind, Rules, SetUpPlan, State, Terrain
@@ -28,7 +29,6 @@ from engine.systems.oak_iron.thinking.advice import before_battle, helm
 from engine.systems.oak_iron.thinking.advice.advise import advice
 from engine.systems.oak_iron.thinking.measure.outlook import Outlook
 from engine.systems.oak_iron.thinking.measure.reach import base
-from engine.systems.oak_iron.thinking.what_if import as_if
 from tests.engine.systems.oak_iron.skirmish import Skirmish, ship
 
 Place = tuple[float, float, float]
