@@ -122,7 +122,6 @@ NOT_ENTERED: dict[str, str] = {
             "engine/systems/iron_oak/thinking/advice/orders.py (_tried)",
             "engine/players/program.py (Program._filled)",
             "engine/systems/iron_oak/thinking/fire_worth.py (card_chances)",
-            "engine/systems/iron_oak/thinking/playing_on.py (_best)",
             "engine/systems/iron_oak/thinking/playing_on.py (_comes_round)",
             "engine/systems/iron_oak/thinking/quick_score.py (_first)",
             "engine/systems/wooden_ships/thinking/traffic.py (traffic)",

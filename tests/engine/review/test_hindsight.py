@@ -10,7 +10,19 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from engine.game.decision import Advice, Answer, Area, Decision, Dial, Option, Point, Reason
+from engine.game.decision import (
+    Advice,
+    Answer,
+    Area,
+    Decision,
+    Dial,
+    Option,
+    Point,
+    Reason,
+    main_reason,
+    standing,
+    telling,
+)
 from engine.game.game import Outcome
 from engine.game.question import Sheet, Slot
 from engine.kernel.battle import Battle
@@ -18,7 +30,7 @@ from engine.kernel.registry import system
 from engine.players import make_player
 from engine.review import fortune
 from engine.review.curve import CostlyChoice, costliest
-from engine.review.hindsight import _slots, distinct, judged, main_reason, missed, standing, telling
+from engine.review.hindsight import _slots, distinct, judged, missed
 from engine.systems.iron_oak.thinking.place_worth import POINT
 from tests.pond.game import PondGame
 from tests.pond.opinions import PondReview, PondThinking
