@@ -25,11 +25,11 @@ from engine.review.notes import (
 from engine.review.report import report, written
 from engine.series.game import SeriesGame
 from engine.series.state import InBattle
+from engine.sitting.watching.reel import Reel
 from tests.pond.events import Event, Fired
 from tests.pond.game import PondGame
 from tests.pond.words import PondWords
 from tests.tui.running import save_battle
-from engine.sitting.watching.reel import Reel
 
 
 @pytest.fixture

@@ -16,6 +16,7 @@ from engine.game.decision import Advice
 from engine.kernel.battle import Battle
 from engine.players import make_player
 from engine.sitting.hindsight import hindsight_on
+from engine.sitting.kinds.tried import GUARDED
 from engine.systems.iron_oak.review import IronOakReview
 from tests.engine.systems.iron_oak.test_review import last_turn
 from tests.pond.opinions import PondThinking
@@ -25,7 +26,6 @@ from tests.tui.running import house, save_battle, screen_of, until
 from tui.battle.screen import BattleScreen
 from tui.replay.screen import ReplayScreen
 from tui.review.aftermath import AftermathScreen
-from engine.sitting.kinds.tried import GUARDED
 from tui.review.hindsight_screen import HindsightScreen, TriedScreen
 
 FRAMES = Path(__file__).parents[1] / "frames"

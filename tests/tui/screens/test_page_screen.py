@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from engine.base.errors import Refused
-from tests.tui.running import house, screen_of, until
 from engine.sitting.typed_words import words_on
+from tests.tui.running import house, screen_of, until
 from tui.screens.page_screen import said_rows
 from tui.screens.reference import ReferenceScreen
 from tui.screens.settings_screen import SettingsScreen
