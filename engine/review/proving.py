@@ -125,12 +125,12 @@ class Winning:
 # The race: which candidates cost a battle beyond the error of playing on.
 
 
-CANDIDATES = 3
+CANDIDATES = 2
 """Choices of each side that are played on: those that the judgement calls the dearest."""
 BATCH = 12
 """Pairs of battles that are fought at a time."""
-MOST = 120
-"""Pairs of battles of a choice, at most: 5 points in a hundred are told from none by then."""
+MOST = 60
+"""Pairs of battles of a choice, at most: a minute for a quick start."""
 TOLD_BY = 48
 """Pairs of battles by which a choice is told, at least: fewer would be told with a wide error."""
 WORTH = 0.05

@@ -7,10 +7,9 @@ from typing import ParamSpec, Protocol, TypeVar
 
 from engine.base.errors import FileFault, Refused, WeatherGageError
 from engine.base.text import clean, whole
-from engine.game.decision import Answer, Decision, Option, Point, Reason
+from engine.game.decision import Answer, Decision, Option, Point, Reason, standing, telling
 from engine.game.question import Question, Sheet, Slot
 from engine.lookahead.weighing import room_for
-from engine.review.hindsight import standing, telling
 from engine.sitting.actions import BY_WORD, Action, Behind, do, help_lines
 from engine.sitting.acts import winners
 from engine.sitting.adviser import best_answers, best_fills

@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 import msgspec
 
-from engine.base.generic import S
 from engine.game.decision import Answer, Reason
-from engine.game.parts.part import Part
+from engine.game.parts.part import Part, S
 
 # Rolls as they are looked back on: what fell, and what fair dice would have given.
 
