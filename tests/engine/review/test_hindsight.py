@@ -28,7 +28,7 @@ from engine.game.question import Sheet, Slot
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
 from engine.players import make_player
-from engine.review import fortune
+from engine.review import proving
 from engine.review.curve import CostlyChoice, costliest
 from engine.review.hindsight import _slots, distinct, judged, missed
 from engine.systems.iron_oak.thinking.place_worth import POINT
@@ -224,7 +224,7 @@ def test_battles_are_played_on_after_both_until_all_are_and_a_draw_counts_half(
     monkeypatch.setattr(PondThinking, "quick_score", likes_forty_five)
     monkeypatch.setattr(PondReview, "played_on", 2, raising=False)
     ends = iter([Outcome(("Red",), "sunk"), Outcome((), "a draw"), None, Outcome(("Blue",), "x")])
-    monkeypatch.setattr(fortune, "fought_out", lambda *_: next(ends))
+    monkeypatch.setattr(proving, "fought_out", lambda *_: next(ends))
     played = proving.Winning(duel(0.0, 0.0), costly(Answer("steer", 45.0)))
     while not played.over:
         played.step()
