@@ -251,12 +251,3 @@ def columns(curve: Curve, count: int) -> Iterable[float | None]:
     """Return the chance in each of so many columns of a picture, from the start to the end."""
     last = curve.positions - 1
     return (curve.at(round(column * last / max(1, count - 1))) for column in range(count))
-
-
-MARKED = 10
-"""The choices that are marked, at most."""
-
-
-def marked(curve: Curve) -> tuple[int, ...]:
-    """Return the entries whose choices are marked, the dearest first."""
-    return tuple(each.n for each in curve.costly[:MARKED])

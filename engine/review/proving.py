@@ -7,7 +7,6 @@ a choice is a chance: how many battles were won after it, and how many after the
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from math import sqrt
 from random import Random
 from typing import Any
 
@@ -21,6 +20,7 @@ from engine.game.question import Fill, Question, Sheet, question_of
 from engine.kernel.seen import SeenBattle
 from engine.lookahead.playout import fought_out
 from engine.review.curve import CostlyChoice, Curve, Trial
+from engine.review.verdicts import BATCH, CANDIDATES, is_open, proved
 
 # One battle after each answer, on the same dice where they lead to the same questions.
 #
@@ -122,47 +122,6 @@ class Winning:
         )
 
 
-# The race: which candidates cost a battle beyond the error of playing on.
-
-
-CANDIDATES = 2
-"""Choices of each side that are played on: those that the judgement calls the dearest."""
-BATCH = 12
-"""Pairs of battles that are fought at a time."""
-MOST = 60
-"""Pairs of battles of a choice, at most: a minute for a quick start."""
-TOLD_BY = 48
-"""Pairs of battles by which a choice is told, at least: fewer would be told with a wide error."""
-WORTH = 0.05
-"""The difference in the chance of winning below which nothing is told."""
-SURE = 2.0
-"""Standard errors by which a difference must be beyond nothing to be told."""
-
-
-def error_of(trial: Trial) -> float:
-    """Return the standard error of the difference of both chances: of pairs, so it is small.
-
-    One pair that parts them is added, so that a few that are all alike prove nothing.
-    """
-    of = trial.of + 1
-    mean = (trial.better - trial.chosen) / of
-    return sqrt(max(0.0, (trial.squares + 1) / of - mean * mean) / of)
-
-
-def is_open(trial: Trial) -> bool:
-    """Tell whether more battles may still change what is told of a choice."""
-    if trial.of >= MOST:
-        return False
-    gain, error = trial.gain, SURE * error_of(trial)
-    may_be_worth, unsure = gain + error >= WORTH, gain - error <= 0
-    return trial.of < BATCH or (may_be_worth and (unsure or trial.of < TOLD_BY))
-
-
-def is_proved(trial: Trial) -> bool:
-    """Tell whether a choice is told: the better answer wins more, beyond its error."""
-    return not is_open(trial) and trial.gain >= WORTH and trial.gain > SURE * error_of(trial)
-
-
 def candidates(curve: Curve, battle: SeenBattle) -> list[CostlyChoice]:
     """Return the dearest choices of each side that another answer can be played on for."""
     sides = {seat.key: seat.fights_for for seat in battle.game.seats(battle.state)}
@@ -202,20 +161,9 @@ def with_trials(curve: Curve, trials: Iterable[Trial]) -> Curve:
     known = {each.n: each for each in curve.trials}
     for each in trials:
         known[each.n] = known[each.n].and_also(each) if each.n in known else each
-    return msgspec.structs.replace(curve, trials=tuple(known.values()))
-
-
-def proved(curve: Curve) -> list[tuple[CostlyChoice, Trial]]:
-    """Return the choices that are proved to have cost something, the dearest in chances first."""
-    trials = {each.n: each for each in curve.trials if is_proved(each)}
-    found = [(each, trials[each.n]) for each in curve.costly if each.n in trials]
-    return sorted(found, key=lambda pair: -pair[1].gain)
-
-
-def told(choice: CostlyChoice, trial: Trial) -> str:
-    """Return in words what a choice did to the chances of its seat."""
-    after = f"{trial.chosen:.0f} after {choice.chosen} and {trial.better:.0f} after {choice.better}"
-    return f"of {counted(trial.of, 'battle')} played on from here {choice.name} won {after}"
+    return msgspec.structs.replace(
+        curve, trials=tuple(sorted(known.values(), key=lambda each: each.n))
+    )
 
 
 def talked(given: Given) -> Mapping[str, Any]:
