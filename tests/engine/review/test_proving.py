@@ -12,6 +12,7 @@ import tests.pond.game  # noqa: F401 - registers the pond
 from engine.game.decision import Answer, Decision
 from engine.game.game import Outcome
 from engine.kernel.battle import Battle
+from engine.kernel.registry import system
 from engine.review import curve as curves
 from engine.review import fortune, proving, verdicts
 from engine.review.curve import Curve, Trial
@@ -140,3 +141,8 @@ def test_annotate_tells_programs_what_was_found(
     assert main(["annotate", str(path)]) == 0
     told = capsys.readouterr().out
     assert "played on" in told or not found["costly"]
+
+
+@pytest.mark.parametrize("game", ["oak_iron", "wooden_ships", "iron_oak"])
+def test_every_system_tells_what_a_choice_did_to_the_chance_of_winning(game: str) -> None:
+    assert system(game).review.played_on >= 24
