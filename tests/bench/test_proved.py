@@ -18,6 +18,7 @@ from engine.review import fortune
 from engine.review.proving import Rivals
 from engine.review.verdicts import proved
 
+pytestmark = pytest.mark.bench
 SCENARIOS = (
     ("oak_iron", "quickstart"),
     ("iron_oak", "drewrys_bluff"),
