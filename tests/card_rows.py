@@ -13,8 +13,8 @@ from functools import cache
 from pathlib import Path
 
 from engine.systems.oak_iron.data.book import shipped
-from engine.systems.oak_iron.machine.moment import MOMENTS
-from engine.systems.oak_iron.plays.event_deck import EVENTS
+from engine.systems.oak_iron.machine import MOMENTS
+from engine.systems.oak_iron.plays.events import EVENTS
 from engine.systems.oak_iron.turn import rules
 
 ROOT = Path(__file__).parents[1]
@@ -41,7 +41,7 @@ ON_PAPER = {
 """What keywords and rules do while a squadron is built."""
 SCENARIO = {
     "settings": ("set_up/terrain.py: allowed", "test_set_up_terrain.py::test_a_setting_card"),
-    "deployments": ("terrain/zones.py: zone", "test_set_up.py::test_ships_lie_in_their_zones"),
+    "deployments": ("terrain.py: zone", "test_set_up.py::test_ships_lie_in_their_zones"),
     "engage_the_enemy": ("victory/objectives.py: points", "test_objectives.py::test_an_objective"),
     "escort": ("victory/objectives.py: achieved", "test_objectives.py::test_the_dignitary"),
     "cut_off": (
@@ -61,7 +61,7 @@ SCENARIO = {
     ),
     "surprise": ("set_up/objectives.py: first_cards", "test_conditions.py::test_surprise"),
     "well_found": ("set_up/objectives.py: set_sail", "test_conditions.py::test_well_found"),
-    "steady_wind": ("plays/event_deck.py: draw_event", "test_events.py::test_steady_wind"),
+    "steady_wind": ("plays/events.py: draw_event", "test_events.py::test_steady_wind"),
 }
 """Scenario cards, or kinds of them: function, and how the names of its tests begin."""
 MOST = 3

@@ -19,9 +19,11 @@ TERMINALS = frozenset(
     ("textual", "rich", "asyncssh", "curses", "termios", "tty", "pty", "readline")
 )
 """Libraries of terminals, and of the way to one far away."""
-APART = ("tui/chart/", "tui/drama/", "tui/panel/", "tui/terminal/", "tui/commands/")
-"""Rooms whose lines are not counted: they draw, or are the command line."""
-
+APART = (
+    *("tui/chart/", "tui/drama/", "tui/panel/", "tui/terminal/", "tui/share/", "tui/commands/"),
+    *("tui/battle/panel.py", "tui/battle/prompt.py"),
+)
+"""What is not counted: it draws (in characters, rows of a panel, SVG), or is the command line."""
 
 OF_LINES = ("tui/plain/", "tui/host/lines/")
 """The faces of lines: they are told apart, since they have no terminal by intention."""

@@ -22,7 +22,7 @@ PLACED = re.compile(rf"}}[\"'\s f]*?{NOUNS.pattern[1:]}")
 FRAMED = re.compile(r"(\bof|\bto|\bor|least|most|than|limit|each|from) (?:the )?$")
 """Words before a figure that is no count of its own: `3 of 7 ships`, `2 to 4 ships`."""
 KEPT = (
-    "engine/systems/iron_oak/campaign/turn/phases.py",
+    "engine/systems/iron_oak/campaign/turn.py",
     "engine/systems/oak_iron/turn/end_phase.py",
     "engine/systems/wooden_ships/victory.py",
 )

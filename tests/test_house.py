@@ -21,7 +21,12 @@ FLAT_ROOMS = {
     "tui/commands": "a module a command of the command line",
 }
 """Rooms that are flat lists by nature, each with its reason: the next entry belongs beside."""
-OVERFULL_ROOMS: dict[str, tuple[int, str]] = {}
+OVERFULL_ROOMS: dict[str, tuple[int, str]] = {
+    "engine/systems/iron_oak/campaign": (
+        18,
+        "rooms of one file each, beside the chapters of the war",
+    )
+}
 """Rooms over the limit: their modules today, and why they stay one room."""
 MOST_METHODS = 20
 """Public methods of a class beyond which a review asks whether it serves one kind of caller."""

@@ -257,18 +257,15 @@ class Throw(Dice):
     def face(self, number: int, sides: int = 8) -> int:
         """Return the face of a die; `Unthrown` while a share of the throw is closed."""
         if self._fallen is None:
-            self._fallen = Dice(self._seed())
-        return self._fallen.face(number, sides)
-
-    def _seed(self) -> int:
-        if self._choice >= LINKS or not self._links:
-            raise Unthrown
-        shares = []
-        for owner, opened in sorted(self._links.items()):
-            if opened.choice < self._choice:
+            if self._choice >= LINKS or not self._links:
                 raise Unthrown
-            value = _down(owner, opened.choice, opened.value)[self._choice + 1]
-            shares.append((owner, value.hex()))
-        text = msgspec.json.encode([self._choice, self._battle, shares])
-        digest = sha256(b"weather gage throw " + text).digest()
-        return int.from_bytes(digest) >> (256 - BITS)
+            shares = []
+            for owner, opened in sorted(self._links.items()):
+                if opened.choice < self._choice:
+                    raise Unthrown
+                value = _down(owner, opened.choice, opened.value)[self._choice + 1]
+                shares.append((owner, value.hex()))
+            text = msgspec.json.encode([self._choice, self._battle, shares])
+            digest = sha256(b"weather gage throw " + text).digest()
+            self._fallen = Dice(int.from_bytes(digest) >> (256 - BITS))
+        return self._fallen.face(number, sides)

@@ -49,24 +49,20 @@ def leave(
         now = datetime.now()
         paths = (folder / NAME.format(now, number) for number in range(1, 1000))
         path = next(path for path in paths if not path.exists())
-        files.write(path, _told(error, size, actions).encode("utf-8", "replace"))
+        rows = (
+            f"Weather Gage {__version__}",
+            f"Python {platform.python_version()}, textual {_version('textual')}, "
+            f"rich {_version('rich')}, msgspec {_version('msgspec')}",
+            f"{platform.system()} {platform.release()} {platform.machine()}",
+            f"terminal {size[0]} by {size[1]}" if all(size) else "no terminal",
+            f"last actions: {', '.join(actions) or 'none'}",
+            "",
+            *_traceback(error),
+        )
+        files.write(path, "".join(f"{row}\n" for row in rows).encode("utf-8", "replace"))
     except (FileFault, OSError):
         return None
     return path
-
-
-def _told(error: BaseException, size: tuple[int, int], actions: Iterable[str]) -> str:
-    rows = (
-        f"Weather Gage {__version__}",
-        f"Python {platform.python_version()}, textual {_version('textual')}, "
-        f"rich {_version('rich')}, msgspec {_version('msgspec')}",
-        f"{platform.system()} {platform.release()} {platform.machine()}",
-        f"terminal {size[0]} by {size[1]}" if all(size) else "no terminal",
-        f"last actions: {', '.join(actions) or 'none'}",
-        "",
-        *_traceback(error),
-    )
-    return "".join(f"{row}\n" for row in rows)
 
 
 def _traceback(error: BaseException) -> Iterable[str]:

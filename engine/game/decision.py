@@ -328,3 +328,90 @@ class Advice(msgspec.Struct, frozen=True):
     def answer(self) -> Answer:
         """The answer to a decision."""
         return Answer(self.option, self.dial, self.at)
+
+
+# Advice in a sentence: by how much, in units that a player knows, and for which reason.
+
+
+LEAST = 0.05
+"""Points below which a reason is left out: figures are shown with one decimal."""
+
+
+def telling(advice: Advice, answers: Sequence[Advice]) -> tuple[Reason, ...]:
+    """Return the reasons of an answer, the heaviest first, without those that all answers share.
+
+    When no reason sets the best answer apart, all of its reasons are returned.
+    """
+    others = [_terms(each) for each in answers if each is not advice]
+    heavy = [each for each in advice.reasons if abs(each.worth) >= LEAST]
+    parting = [
+        each
+        for each in heavy
+        if not others or any(abs(each.worth - _of(terms, each)) >= LEAST for terms in others)
+    ]
+    alike = not parting and advice is answers[0]
+    return tuple(sorted(heavy if alike else parting, key=lambda each: -abs(each.worth)))
+
+
+def main_reason(better: Advice, worse: Advice) -> Reason | None:
+    """Return the reason that sets two answers apart most, weighted by its share of the difference.
+
+    Above 0 it speaks for the better answer, below 0 against the worse one. Return None when no
+    reason differs by more than `LEAST`.
+    """
+    found, most = None, LEAST
+    for reason, other, sign in (
+        *((each, _terms(worse), 1) for each in better.reasons),
+        *((each, _terms(better), -1) for each in worse.reasons),
+    ):
+        more = reason.worth - _of(other, reason)
+        gain = more * sign
+        if gain > most or (gain == most and reason.worth * sign > 0):
+            found, most = Reason(reason.term, reason.words, more), gain
+    return found
+
+
+def _terms(advice: Advice) -> dict[tuple[str, str], float]:
+    return {(each.term, each.words): each.worth for each in advice.reasons}
+
+
+def _of(terms: dict[tuple[str, str], float], reason: Reason) -> float:
+    return terms.get((reason.term, reason.words), 0.0)
+
+
+NOTHING = Advice("", None, None, 0.0)
+
+
+def telling_reason(each: Advice, answers: Sequence[Advice]) -> Reason | None:
+    """Return the reason that says most about an answer among others, the best of them first.
+
+    Of the best it is what it gains most by against the next; of another one, what it loses most
+    by against the best. None where nothing of its own does.
+    """
+    best = answers[0]
+    sign = 1 if each is best else -1
+    other = best if each is not best else answers[1] if len(answers) > 1 else NOTHING
+    others = {(reason.term, reason.words): reason.worth for reason in other.reasons}
+
+    def gain(reason: Reason) -> float:
+        return sign * (reason.worth - others.get((reason.term, reason.words), 0.0))
+
+    own = [each for each in each.reasons if each.worth * sign >= LEAST and gain(each) >= LEAST]
+    return max(own, key=gain, default=None)
+
+
+def standing(each: Advice, answers: Sequence[Advice], unit: str) -> str:
+    """Return how an answer stands among others, the best of them first, and for which reason.
+
+    `Best by 2.1 damage: guns that bear`. `unit` is what worths are counted in.
+    """
+    best, reason = answers[0], telling_reason(each, answers)
+    if each is not best:
+        less = best.worth - each.worth
+        words = f"{less:.1f} {unit} less" if less >= LEAST else "As good as the best"
+    elif len(answers) == 1:
+        words = "The only answer that stands out"
+    else:
+        more = best.worth - answers[1].worth
+        words = f"Best by {more:.1f} {unit}" if more >= LEAST else "As good as any"
+    return f"{words}: {reason.words}" if reason else words

@@ -12,11 +12,10 @@ import msgspec
 
 from engine.base.dice import Dice
 from engine.base.errors import Refused, SetUpFault
-from engine.base.generic import C, E, S
 from engine.base.text import agreeing
 from engine.game.decision import Answer, Decision, Option
 from engine.game.parts.building import Building
-from engine.game.parts.positions import Positions
+from engine.game.parts.part import C, E, Positions, S
 from engine.game.parts.review import Review
 from engine.game.parts.screen import Showing
 from engine.game.parts.thinking import Answering, Thinking

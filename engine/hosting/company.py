@@ -14,9 +14,8 @@ from engine.hosting.hub import Hub
 from engine.hosting.lobby_rows import facts, part, waits_for, ways_out
 from engine.hosting.shown import PersonsBattle
 from engine.sitting.battle_log import BattleLog
-from engine.sitting.kinds.kind import Ask, Asked, Done, Heard, Kind
+from engine.sitting.kinds.kind import Ask, Asked, Done, Heard, Kind, Sitting
 from engine.sitting.seats import OwnTable, WayOut
-from engine.sitting.sitting import Sitting
 
 LONGEST = 200
 """Letters of what a person says at once."""

@@ -15,10 +15,10 @@ from msgspec.structs import replace
 
 from engine.base.dice import Dice, check_seed
 from engine.base.errors import FileFault, Refused
-from engine.base.generic import C, E, S
 from engine.base.text import clean
 from engine.game.decision import read
 from engine.game.game import Game, Given, Outcome, Record, command_of, folded
+from engine.game.parts.part import C, E, S
 from engine.game.question import NO_SHEET, Fill, Question
 from engine.kernel import fair, logbook
 from engine.kernel.codec import codec

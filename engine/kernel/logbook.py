@@ -130,7 +130,7 @@ def branched(  # noqa: PLR0913  (what a fork is made of)
     return Journal.create(path, signed(header, header.start), whole, ahead)
 
 
-def read(
+def read(  # noqa: PLR0912 - a branch for each thing that a file may lack
     journal: Journal, recover: bool = False, secret: str = "", dice: Dice | None = None
 ) -> Opened:
     """Return the battle in a journal; `FileFault` when it is of another game or data set.
@@ -170,7 +170,11 @@ def read(
             apply(timeline, record)
             log.append(record)
             if recover:
-                _must_fold(timeline, record)
+                try:
+                    timeline.at(timeline.position)
+                except Damage:
+                    timeline.move(record.at - 1)
+                    raise
         timeline.at(timeline.position)
     except Damage as damage:
         if not recover:
@@ -179,7 +183,15 @@ def read(
             damage, counted(len(journal.entries) - len(log), "entry", "entries")
         )
     secret = secret or revealed(log)
-    seed = _seed(journal, secret)
+    fairness = journal.header.fairness
+    if fairness is None or not secret:
+        seed = journal.header.seed
+    else:
+        if not fair.kept(secret, fairness):
+            raise FileFault(
+                f"{journal.path}: the secret of its dice is not the one that was pledged"
+            )
+        seed = fair.mixed(secret, fairness)
     dice = dice or fair.dice(secret, header.fairness, seed)
     known = secret or ("shares" if dice_are_shared(dice) else "")
     return Opened(timeline, log, notice, seed, why_sealed(header, log, known), dice)
@@ -188,16 +200,6 @@ def read(
 def dice_are_shared(dice: Dice) -> bool:
     """Tell whether some shares of dice are known that have one of each player."""
     return isinstance(dice, SharedDice) and any(link.choice >= 0 for link in dice.links.values())
-
-
-def _seed(journal: Journal, secret: str) -> int:
-    """Return the seed that the header tells, or a secret makes; `FileFault` for a wrong one."""
-    fairness = journal.header.fairness
-    if fairness is None or not secret:
-        return journal.header.seed
-    if not fair.kept(secret, fairness):
-        raise FileFault(f"{journal.path}: the secret of its dice is not the one that was pledged")
-    return fair.mixed(secret, fairness)
 
 
 def decoded(journal: Journal, game: Game, entry: Entry) -> Record:
@@ -282,15 +284,6 @@ def apply(timeline: Timeline, record: Record) -> None:
         timeline.push(record)
     elif record.kind in ("undo", "redo", "take_back"):
         timeline.move(record.at)
-
-
-def _must_fold(timeline: Timeline, record: Record) -> None:
-    """Fold the latest command now, and step back before it when it cannot have happened."""
-    try:
-        timeline.at(timeline.position)
-    except Damage:
-        timeline.move(record.at - 1)
-        raise
 
 
 def notes(log: list[Record], position: int) -> tuple[Record, ...]:

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 import msgspec
 
-from engine.base.generic import E, S
 from engine.game.game import Record
+from engine.game.parts.part import E, S
 
 # Those who are told of every change of a battle, in the order in which changes happened.
 

@@ -12,9 +12,9 @@ from typing import Any, Generic, NamedTuple
 import msgspec
 
 from engine.base.errors import Refused
-from engine.base.generic import E, S
 from engine.base.machine import SURROUNDINGS
 from engine.game.game import Game, Record, folded
+from engine.game.parts.part import E, S
 from engine.kernel.codec import codec
 from engine.kernel.journal import Damage
 

@@ -6,8 +6,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Generic, TypeVar
 
-from engine.base.generic import E
 from engine.game.game import Record
+from engine.game.parts.part import E
 from engine.game.parts.review import Aftermath, Score, TurningPoint
 from engine.kit.agenda import InTurns
 

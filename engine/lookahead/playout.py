@@ -1,9 +1,11 @@
-"""Playouts of a sampled state to the end of a turn, and races of answers by playouts."""
+"""Playouts of a state to the end of a turn, races of answers, and how long one may think."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from math import sqrt, tanh
 from random import Random
 from statistics import NormalDist, fmean
@@ -16,11 +18,37 @@ from engine.game.parts.thinking import Horizon
 from engine.game.question import Fill, Question, Sheet
 from engine.lookahead.weighing import best_draft, obvious, one_of_the_best, weighed
 
-# Playouts: a battle simulated from a sampled state to the end of a turn, with its own dice.
+# How long whoever thinks may go on: asked between one look ahead and the next.
 #
-# Dice depend on the question, its seat and the turn, not on what was rolled before: two answers
-# that lead to the same question meet the same dice there. These common random numbers reduce the
-# variance of the difference between the answers.
+# A system that looks far ahead asks `run_out` between its steps, and answers by what it has.
+# Nobody names a time unless a player has a clock; then it holds for this thread alone.
+
+
+_clock: ContextVar[Callable[[], bool] | None] = ContextVar("clock", default=None)
+
+
+@contextmanager
+def within(clock: Callable[[], bool]) -> Iterator[None]:
+    """Let what is thought about meanwhile end when `clock` says so."""
+    token = _clock.set(clock)
+    try:
+        yield
+    finally:
+        _clock.reset(token)
+
+
+def hurried() -> bool:
+    """Tell whether there is a clock at all: what is found may then be less than all."""
+    return _clock.get() is not None
+
+
+def run_out() -> bool:
+    """Tell whether the time is up."""
+    clock = _clock.get()
+    return clock is not None and clock()
+
+
+# Playouts of a sampled state to the end of a turn, and races of answers by playouts.
 
 
 LONGEST = 600
@@ -94,19 +122,16 @@ def _go_on(game: Game, playout: Playout, asks: Question) -> None:
     """Let the seat that is asked answer by the playout policy."""
     random, dice = playout.chance(asks)
     view = game.view(playout.state, asks.seat)
-    playout.take(asks.seat, _order(game, view, asks, random), dice)
-
-
-def _order(game: Game, view: Any, asks: Question, random: Random) -> Any:
-    """Return the command that the playout policy gives, or quick scores where there is none."""
     found = game.thinking.playout_policy(view, asks)
     if isinstance(asks, Sheet):
         draft = found[0].draft if found else best_draft(game, view, asks, random)
-        return Fill(asks.id, dict(draft))
-    answer = obvious(asks) or one_of_the_best(
-        found or weighed(game, view, asks, random, quick=True), random
-    )
-    return asks.option(answer.option).filled(asks, answer.dial, answer.at)
+        order = Fill(asks.id, dict(draft))
+    else:
+        answer = obvious(asks) or one_of_the_best(
+            found or weighed(game, view, asks, random, quick=True), random
+        )
+        order = asks.option(answer.option).filled(asks, answer.dial, answer.at)
+    playout.take(asks.seat, order, dice)
 
 
 class Chance(NamedTuple):

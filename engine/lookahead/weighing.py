@@ -49,7 +49,13 @@ def weighed(
     best = max(found, key=lambda each: each.worth)
     if not quick and best.dial is not None and best.at is None and decision.dial is not None:
         option = decision.option(best.option)
-        found += [weigh(option, value, None) for value in _around(decision.dial, best.dial)]
+        here = step_at(decision.dial, best.dial)
+        reach = steps(decision.dial) // (COARSE - 1)
+        stride = max(1, reach // 4)  # four more on either side, or every step of a short dial
+        tried = {
+            on_dial(decision.dial, here + offset) for offset in range(-reach, reach + 1, stride)
+        }
+        found += [weigh(option, value, None) for value in sorted(tried - {best.dial})]
     return tuple(sorted(found, key=lambda each: -each.worth))
 
 
@@ -82,15 +88,6 @@ def _spread(dial: Dial, count: int) -> list[float]:
     last = steps(dial)
     tried = {on_dial(dial, round(last * part / (count - 1))) for part in range(count)}
     return sorted(tried | {on_dial(dial, step_at(dial, dial.rest))})
-
-
-def _around(dial: Dial, value: float) -> list[float]:
-    """Return values between a value and its neighbours in the coarse scan."""
-    here = step_at(dial, value)
-    reach = steps(dial) // (COARSE - 1)
-    stride = max(1, reach // 4)  # four more on either side, or every step of a short dial
-    tried = {on_dial(dial, here + offset) for offset in range(-reach, reach + 1, stride)}
-    return sorted(tried - {value})
 
 
 def on_dial(dial: Dial, step: int) -> float:

@@ -8,13 +8,12 @@ from time import monotonic
 from typing import Any, NamedTuple
 
 from engine.base.errors import Refused
-from engine.base.patience import within
 from engine.base.text import whole
 from engine.game.decision import Advice, Answer, Decision
 from engine.game.game import Game
 from engine.game.parts.thinking import Horizon
 from engine.game.question import Draft, Fill, Question, Sheet
-from engine.lookahead.playout import FAIR, Race, rounds, worth_trying
+from engine.lookahead.playout import FAIR, Race, rounds, within, worth_trying
 from engine.lookahead.weighing import obvious
 from engine.players.player import Captain, Progress, advise
 

@@ -40,7 +40,7 @@ class CostlyChoice(msgspec.Struct, kw_only=True, frozen=True):
     slot: str = ""
     """The slot of a sheet that was judged; '' where the question was no sheet."""
     instead: Answer | None = None
-    """The better answer; None where it belongs to a sheet that lay open with others'."""
+    """The better answer; None where the game names none."""
 
     @property
     def why(self) -> str:
@@ -62,7 +62,7 @@ def costliest(choices: Iterable[CostlyChoice | None], most: int) -> tuple[Costly
 
 
 ENDING = ".curve"
-JUDGE = 2
+JUDGE = 3
 """Raised when the same battle is judged another way, by other code or other figures."""
 LARGEST = 4 * 1024 * 1024
 """Bytes of a curve's file: thirty for each of as many entries as a battle may have."""
@@ -74,6 +74,37 @@ class Gift(msgspec.Struct, frozen=True, array_like=True):
     gave: float
     error: float
     """A standard error."""
+
+
+class Trial(msgspec.Struct, frozen=True, kw_only=True):
+    """Pairs of battles that were played on from a choice: after it, and after a better answer.
+
+    `better` and `chosen` are the battles that its seat's side has won, half of one for a draw.
+    """
+
+    n: int
+    """The entry of the choice."""
+    of: int
+    """Pairs of battles."""
+    better: float
+    chosen: float
+    squares: float
+    """The sum of the squares of the differences of pairs, for the error."""
+
+    @property
+    def gain(self) -> float:
+        """By how much the better answer wins more often (-1 to 1)."""
+        return (self.better - self.chosen) / self.of if self.of else 0.0
+
+    def and_also(self, more: Trial) -> Trial:
+        """Return both trials of the same choice as one."""
+        return Trial(
+            n=self.n,
+            of=self.of + more.of,
+            better=self.better + more.better,
+            chosen=self.chosen + more.chosen,
+            squares=self.squares + more.squares,
+        )
 
 
 class Curve(msgspec.Struct, frozen=True, kw_only=True):
@@ -100,6 +131,8 @@ class Curve(msgspec.Struct, frozen=True, kw_only=True):
     out."""
     costly: tuple[CostlyChoice, ...] = ()
     """The costliest, the dearest first."""
+    trials: tuple[Trial, ...] = ()
+    """What the dearest of them came to when they were played on."""
     unweighed: str = ""
     """Why neither dice nor choices are weighed: under other rules nothing can be decided again."""
 
@@ -196,7 +229,14 @@ def _sound(curve: Curve) -> bool:
         and all(0 <= chance <= 1 for chance in curve.chances.values())
         and all(abs(each.gave) <= 1 and 0 <= each.error <= 1 for each in curve.dice.values())
         and all(isfinite(cost) for cost in curve.costs.values())
+        and all(_is_trial(each, curve) for each in curve.trials)
     )
+
+
+def _is_trial(trial: Trial, curve: Curve) -> bool:
+    """Tell whether a trial can have come of playing on."""
+    inside = all(0 <= won <= trial.of for won in (trial.better, trial.chosen, trial.squares))
+    return trial.of > 0 and inside and trial.n in {each.n for each in curve.costly}
 
 
 def keep(curve: Curve, battle: Path) -> None:
@@ -211,12 +251,3 @@ def columns(curve: Curve, count: int) -> Iterable[float | None]:
     """Return the chance in each of so many columns of a picture, from the start to the end."""
     last = curve.positions - 1
     return (curve.at(round(column * last / max(1, count - 1))) for column in range(count))
-
-
-MARKED = 10
-"""The choices that are marked, at most."""
-
-
-def marked(curve: Curve) -> tuple[int, ...]:
-    """Return the entries whose choices are marked, the dearest first."""
-    return tuple(each.n for each in curve.costly[:MARKED])

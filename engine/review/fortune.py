@@ -6,102 +6,32 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from math import exp, sqrt
 from pathlib import Path
-from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
 import msgspec
 
-from engine.base.dice import Dice, apart, wilson
+from engine.base.dice import Dice, apart
 from engine.base.errors import Refused
 from engine.base.text import counted
 from engine.game.game import Forgotten, Game, Outcome
-from engine.game.question import Fill, Sheet, question_of
 from engine.kernel.battle import Battle
 from engine.kernel.logbook import other_edition
 from engine.kernel.registry import register, system
 from engine.kernel.seen import SeenBattle
 from engine.kernel.timeline import fold
-from engine.lookahead.playout import fought_out
 from engine.players import make_player
-from engine.review import hindsight
-from engine.review.curve import CostlyChoice, Curve, Gift, costliest, judge_of, side_names, side_of
-
-# What a choice did to the chance of winning: battles played on after it, and after a better one.
-#
-# They begin at states that the seat's view allows, and all seats play by quick scores; so they
-# tell what the seat could know, and how well such players do from there.
-
-
-class Winning:
-    """Battles after the better answer and after the chosen one, one of each a step.
-
-    Both meet the same dice where they lead to the same questions.
-    """
-
-    def __init__(self, battle: SeenBattle, choice: CostlyChoice) -> None:
-        """Play on from a choice of a battle; nothing where the game's battles take too long."""
-        self._game, self._choice = battle.game, choice
-        before, record = battle.moment(choice.n)
-        self._seed = battle.seed
-        self._view = battle.game.view(before, choice.seat)
-        self._question = question_of(battle.game.pending(before), choice.seat)
-        answer = choice.instead
-        if answer is None:
-            instead = record.command
-        elif isinstance(self._question, Sheet):
-            instead = Fill(self._question.id, {**record.command.answers, choice.slot: answer})
-        else:
-            instead = self._question.option(answer.option).filled(
-                self._question, answer.dial, answer.at
-            )
-        self._commands = (instead, record.command)
-        self.total = battle.game.review.played_on if choice.instead else 0
-        self.done = 0
-        self._won = [0.0, 0.0]
-
-    @property
-    def over(self) -> bool:
-        """Tell whether all battles are played."""
-        return self.done >= self.total
-
-    @property
-    def shares(self) -> tuple[float, float]:
-        """The chance of winning (0 to 1) with the better answer and with the chosen one."""
-        better, chosen = (won / max(1, self.done) for won in self._won)
-        return better, chosen
-
-    def step(self) -> None:
-        """Play one battle after each answer, if some are left."""
-        if self.over:
-            return
-        random = Random(f"winning {self._seed} {self._choice.n} {self.done}")
-        state = self._game.thinking.determinize(self._view, self._question, random)
-        seed = random.getrandbits(32)
-        for place, command in enumerate(self._commands):
-            self._won[place] += self._wins(state, command, seed)
-        self.done += 1
-
-    def describe(self) -> str:
-        """Return both chances in words, `58% -> 41%`, with how far they may err; '' before any."""
-        if not self.done:
-            return ""
-        better, chosen = (f"{100 * share:.0f}%" for share in self.shares)
-        spans = (wilson(won, self.done) for won in self._won)
-        first, second = (f"{100 * low:.0f} to {100 * high:.0f}%" for low, high in spans)
-        return (
-            f"{better} -> {chosen} chance of winning, with the better one and with the chosen one; "
-            f"{first} and {second} by {counted(self.done, 'battle')} played on after each"
-        )
-
-    def _wins(self, state: Any, command: Any, seed: int) -> float:
-        """Return 1 for a battle that the seat's side has won, half for a draw."""
-        outcome = fought_out(self._game, state, self._question, command, seed)
-        if outcome is None or not outcome.winners:
-            return 0.5
-        seat = next(each for each in self._game.seats(state) if each.key == self._choice.seat)
-        return float(seat.fights_for in outcome.winners)
-
+from engine.review import hindsight, proving, verdicts
+from engine.review.curve import (
+    CostlyChoice,
+    Curve,
+    Gift,
+    Trial,
+    costliest,
+    judge_of,
+    side_names,
+    side_of,
+)
 
 # Fortune: what of a battle the dice gave, and what the choices, in chances of winning.
 #
@@ -238,14 +168,28 @@ def told(curve: Curve, battle: SeenBattle, most: int) -> list[str]:
     for n in sorted(curve.swings(most)):
         lines.append(f"  entry {n}: {curve.chances[n - 1]:.0%} to {curve.chances[n]:.0%}")
     lines += told_sums(curve, battle)
-    unit = battle.game.thinking.unit
     lines += told_costs(curve, battle)
-    for each in curve.costly[:most]:
-        what = f"{each.chosen}; better: {each.better}"
-        lines.append(f"  entry {each.n}, {each.name}: {each.cost:.1f} {unit}: {what}")
+    found = verdicts.proved(curve)
+    for choice, trial in found[:most]:
+        lines.append(f"  entry {choice.n}: {verdicts.told(choice, trial)}")
+    if curve.trials and not found and not proving.still_open(curve, battle):
+        tried = counted(len(curve.trials), "choice")
+        lines.append(f"no choice is proved to have cost the battle: {tried} played on both ways")
     if curve.unweighed:
         lines.append(f"neither dice nor choices are weighed: played under {curve.unweighed}")
     return lines
+
+
+def as_json(curve: Curve, battle: SeenBattle) -> dict[str, Any]:
+    """Return what was found as plain data: proved choices, chances by entry, luck and skill."""
+    found = sums(curve, battle)
+    return {
+        "side": curve.side,
+        "costly": proving.as_json(curve, battle),
+        "chances": {str(n): round(chance, 4) for n, chance in sorted(curve.chances.items())},
+        "luck": None if found is None else {"gave": found.dice, "error": found.error},
+        "skill": None if found is None else dict(found.choices),
+    }
 
 
 def told_costs(curve: Curve, battle: SeenBattle) -> list[str]:
@@ -283,6 +227,8 @@ class Part(msgspec.Struct, frozen=True):
     """The folder of a user's own records; '' for none."""
     numbers: tuple[int, ...]
     choices: bool = False
+    tried: CostlyChoice | None = None
+    """A choice that is played on instead, from the pair of battles of the first number on."""
 
 
 class Found(msgspec.Struct, frozen=True):
@@ -293,6 +239,7 @@ class Found(msgspec.Struct, frozen=True):
     together: dict[int, tuple[str, ...]] = {}
     weighed: tuple[int, ...] = ()
     costly: tuple[CostlyChoice, ...] = ()
+    trials: tuple[Trial, ...] = ()
 
 
 def parts(curve: Curve, game: Game) -> list[Part]:
@@ -305,10 +252,26 @@ def parts(curve: Curve, game: Game) -> list[Part]:
     ]
 
 
+def trials_left(curve: Curve, battle: SeenBattle) -> list[Part]:
+    """Return a batch of battles of each choice that is not yet proved or dropped."""
+    done = {each.n: each.of for each in curve.trials}
+    return [
+        Part(curve.judge, battle.game.name, battle.game.data_folder, (done.get(each.n, 0),),
+             tried=each)
+        for each in proving.still_open(curve, battle)
+    ]  # fmt: skip
+
+
 def judged(path: str, part: Part) -> Found:
     """Return what is found out of a part of a battle file."""
     facts = Path(path).stat()
-    return found_in(_opened(path, facts.st_mtime_ns, facts.st_size), part.numbers, part.choices)
+    return _done(_opened(path, facts.st_mtime_ns, facts.st_size), part)
+
+
+def _done(battle: Battle, part: Part) -> Found:
+    if part.tried is not None:
+        return Found(trials=(proving.tried(battle, part.tried, part.numbers[0]),))
+    return found_in(battle, part.numbers, part.choices)
 
 
 def judged_sent(task: bytes, file: bytes) -> Found:
@@ -317,7 +280,7 @@ def judged_sent(task: bytes, file: bytes) -> Found:
     battle = _unpacked(file, part.game, part.data)
     if judge_of(battle) != part.judge:
         raise Refused(f"a worker judges by {judge_of(battle)}, and {part.judge} is asked for")
-    return found_in(battle, part.numbers, part.choices)
+    return _done(battle, part)
 
 
 @lru_cache(maxsize=1)
@@ -366,6 +329,7 @@ def _weighed(battle: SeenBattle, n: int) -> Iterable[CostlyChoice | None]:
 
 def with_part(curve: Curve, found: Found) -> Curve:
     """Return a curve with what was found of another part."""
+    curve = proving.with_trials(curve, found.trials)
     return msgspec.structs.replace(
         curve,
         chances={**curve.chances, **found.chances},

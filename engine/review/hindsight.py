@@ -11,7 +11,17 @@ import msgspec
 from msgspec.structs import replace
 
 from engine.base.errors import Refused
-from engine.game.decision import Advice, Answer, Area, Decision, Dial, Option, Point, Reason
+from engine.game.decision import (
+    Advice,
+    Answer,
+    Area,
+    Decision,
+    Dial,
+    Option,
+    Point,
+    Reason,
+    main_reason,
+)
 from engine.game.game import Game, Record
 from engine.game.question import Fill, Sheet
 from engine.kernel.logbook import other_edition
@@ -109,6 +119,8 @@ def _opened(
         better=found.better,
         cost=round(found.cost, 4),
         reason=found.reason,
+        slot=found.slot,
+        instead=found.instead,
     )
 
 
@@ -257,8 +269,6 @@ def _apart(one: float | None, other: float | None) -> float:
 
 CLEAR = 0.2
 """Share of a dial, or of the extent of all places, from which on two answers are different."""
-LEAST = 0.05
-"""Points below which a reason is left out: figures are shown with one decimal."""
 
 
 def distinct(decision: Decision, answers: Sequence[Advice], most: int) -> tuple[Advice, ...]:
@@ -271,48 +281,6 @@ def distinct(decision: Decision, answers: Sequence[Advice], most: int) -> tuple[
         if not any(_alike(decision.dial, reach, each, other) for other in taken):
             taken.append(each)
     return tuple(taken)
-
-
-def telling(advice: Advice, answers: Sequence[Advice]) -> tuple[Reason, ...]:
-    """Return the reasons of an answer, the heaviest first, without those that all answers share.
-
-    When no reason sets the best answer apart, all of its reasons are returned.
-    """
-    others = [_terms(each) for each in answers if each is not advice]
-    heavy = [each for each in advice.reasons if abs(each.worth) >= LEAST]
-    parting = [
-        each
-        for each in heavy
-        if not others or any(abs(each.worth - _of(terms, each)) >= LEAST for terms in others)
-    ]
-    alike = not parting and advice is answers[0]
-    return tuple(sorted(heavy if alike else parting, key=lambda each: -abs(each.worth)))
-
-
-def main_reason(better: Advice, worse: Advice) -> Reason | None:
-    """Return the reason that sets two answers apart most, weighted by its share of the difference.
-
-    Above 0 it speaks for the better answer, below 0 against the worse one. Return None when no
-    reason differs by more than `LEAST`.
-    """
-    found, most = None, LEAST
-    for reason, other, sign in (
-        *((each, _terms(worse), 1) for each in better.reasons),
-        *((each, _terms(better), -1) for each in worse.reasons),
-    ):
-        more = reason.worth - _of(other, reason)
-        gain = more * sign
-        if gain > most or (gain == most and reason.worth * sign > 0):
-            found, most = Reason(reason.term, reason.words, more), gain
-    return found
-
-
-def _terms(advice: Advice) -> dict[tuple[str, str], float]:
-    return {(each.term, each.words): each.worth for each in advice.reasons}
-
-
-def _of(terms: dict[tuple[str, str], float], reason: Reason) -> float:
-    return terms.get((reason.term, reason.words), 0.0)
 
 
 def _alike(dial: Dial | None, reach: float, one: Advice, other: Advice) -> bool:
@@ -350,47 +318,11 @@ def _reach(places: Sequence[Point]) -> float:
     return dist((min(xs), min(ys)), (max(xs), max(ys)))
 
 
-# Advice in a sentence: by how much, in units that a player knows, and for which reason.
+# A cost in a sentence: by how much, in units that a player knows, and for which reason.
 
 
-NOTHING = Advice("", None, None, 0.0)
 BATTLE = 100.0
 """What no loss of ships comes to in any game's unit: it stands for losing at once."""
-
-
-def telling_reason(each: Advice, answers: Sequence[Advice]) -> Reason | None:
-    """Return the reason that says most about an answer among others, the best of them first.
-
-    Of the best it is what it gains most by against the next; of another one, what it loses most
-    by against the best. None where nothing of its own does.
-    """
-    best = answers[0]
-    sign = 1 if each is best else -1
-    other = best if each is not best else answers[1] if len(answers) > 1 else NOTHING
-    others = {(reason.term, reason.words): reason.worth for reason in other.reasons}
-
-    def gain(reason: Reason) -> float:
-        return sign * (reason.worth - others.get((reason.term, reason.words), 0.0))
-
-    own = [each for each in each.reasons if each.worth * sign >= LEAST and gain(each) >= LEAST]
-    return max(own, key=gain, default=None)
-
-
-def standing(each: Advice, answers: Sequence[Advice], unit: str) -> str:
-    """Return how an answer stands among others, the best of them first, and for which reason.
-
-    `Best by 2.1 damage: guns that bear`. `unit` is what worths are counted in.
-    """
-    best, reason = answers[0], telling_reason(each, answers)
-    if each is not best:
-        less = best.worth - each.worth
-        words = f"{less:.1f} {unit} less" if less >= LEAST else "As good as the best"
-    elif len(answers) == 1:
-        words = "The only answer that stands out"
-    else:
-        more = best.worth - answers[1].worth
-        words = f"Best by {more:.1f} {unit}" if more >= LEAST else "As good as any"
-    return f"{words}: {reason.words}" if reason else words
 
 
 def missed(cost: float, reason: Reason | None, unit: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.game.decision import Answer, Area, Decision, Option
 from engine.game.parts.thinking import Answering
 from engine.game.question import Draft, Drafted, Fault, Offer, Question, Sheet
-from engine.series.machine import Inside
+from engine.series.game import Inside
 from engine.series.state import Series
 
 

@@ -1,13 +1,9 @@
-"""SeriesGame: battles of a game in a chain, as a game of its own.
-
-Questions of the battle are passed on, its rules decide the answers, its events are wrapped. So
-one file holds the whole, with one undo and one chain of dice; journal, replay, host, letters and
-simulations know no difference.
-"""
+"""SeriesGame: battles of a game in a chain, as a game of its own; what its parts stand on."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -17,9 +13,9 @@ from engine.base.dice import Dice
 from engine.game.game import Cut, Decided, Game, Outcome, Seat, folded
 from engine.game.parts.part import part
 from engine.game.question import Question, Sheet
-from engine.series.machine import SeriesSeats
 from engine.series.set_up import planned, shipped
 from engine.series.state import (
+    SIDES,
     BattleBegan,
     BattleEnded,
     BattleRow,
@@ -28,6 +24,12 @@ from engine.series.state import (
     ended,
     with_battle,
 )
+
+# SeriesGame: battles of a game in a chain, as a game of its own.
+#
+# Questions of the battle are passed on, its rules decide the answers, its events are wrapped. So
+# one file holds the whole, with one undo and one chain of dice; journal, replay, host, letters
+# and simulations know no difference.
 
 
 class SeriesGame(Game[Series, Any, Any]):
@@ -133,7 +135,17 @@ class SeriesGame(Game[Series, Any, Any]):
         outcome = self.inner.outcome(state.battle)
         if outcome is None:
             return
-        row = self._row(state, outcome)
+        places = self._places(state)
+        winners = {places.side(side) for side in outcome.winners}
+        score = self.inner.review.score(state.battle)
+        row = BattleRow(
+            state.number,
+            state.plan.scenario(state.number),
+            winners.pop() if len(winners) == 1 else "",
+            outcome.reason,
+            {places.side(side): float(each) for side, each in score.items()},
+            self.inner.turn(state.battle),
+        )
         end = ended(state.plan, (*state.rows, row))
         yield BattleEnded(row, end)
         if end is None:
@@ -145,19 +157,6 @@ class SeriesGame(Game[Series, Any, Any]):
                 battle = building.carried(state.battle, battle, state.plan.carry)
             battle = self.inner.settled(battle, dice.of_battle(number))
             yield BattleBegan(number, battle, self.dice_rolled(state))
-
-    def _row(self, state: Series, outcome: Outcome) -> BattleRow:
-        places = self._places(state)
-        winners = {places.side(side) for side in outcome.winners}
-        score = self.inner.review.score(state.battle)
-        return BattleRow(
-            state.number,
-            state.plan.scenario(state.number),
-            winners.pop() if len(winners) == 1 else "",
-            outcome.reason,
-            {places.side(side): float(each) for side, each in score.items()},
-            self.inner.turn(state.battle),
-        )
 
     def reopens(self, state: Series, seat: str) -> Any:
         """Return the command that opens a sealed sheet of the battle again."""
@@ -209,3 +208,69 @@ class SeriesGame(Game[Series, Any, Any]):
         if any(not isinstance(event, InBattle) for event in written):
             return "the battle is over"
         return self.inner.undo_barrier(event.happened for event in written)
+
+
+# What a series stands on: who sits where in the battle that is fought, and parts that ask it.
+
+
+class SeriesSeats:
+    """The two seats of a series, mapped on those of the battle inside a state.
+
+    They keep their keys all through, and may change places in a battle.
+    """
+
+    def __init__(self, inner: Game, state: Series) -> None:
+        self._inner, self._battle = inner, state.battle
+        self._changed = state.plan.exchanged(state.number)
+
+    # Every line of a log asks for one seat, and most battles are fought without a change.
+
+    @cached_property
+    def _seats(self) -> tuple[Seat, ...]:
+        return self._inner.seats(self._battle)
+
+    def inside(self, seat: str) -> str:
+        """Return the seat of the battle that a seat of the series has; '' is a watcher's."""
+        if not self._changed or not seat:
+            return seat
+        keys = [each.key for each in self._seats]
+        return dict(zip(keys, reversed(keys), strict=True)).get(seat, seat)
+
+    @property
+    def all(self) -> tuple[Seat, ...]:
+        """The seats of the series, in the order of their keys."""
+        names = {seat.key: seat.name for seat in self._seats}
+        return tuple(
+            Seat(key, f"{side} ({names[self.inside(key)]})", side)
+            for key, side in zip(names, SIDES, strict=False)
+        )
+
+    def side(self, inner: str) -> str:
+        """Return the side of the series that fights for a side of the battle."""
+        own = next(seat.key for seat in self._seats if seat.fights_for == inner)
+        mine = self.inside(own)  # two that change places: there and back is the same way
+        return next(seat.side for seat in self.all if seat.key == mine)
+
+    def asked(self, question: Question) -> Question:
+        """Return a question of the battle as one of the series."""
+        return replace(question, seat=self.inside(question.seat))
+
+    def meant(self, question: Question) -> Any:
+        """Return a question of the series as the battle asked it."""
+        return replace(question, seat=self.inside(question.seat))
+
+
+class Inside:
+    """A mixin of parts: the game of the battles."""
+
+    game: Any
+
+    @property
+    def inner(self) -> Game:
+        """The game whose battles are fought."""
+        inner: Game = self.game.inner
+        return inner
+
+    def places(self, view: Series) -> SeriesSeats:
+        """Return who sits where."""
+        return SeriesSeats(self.inner, view)

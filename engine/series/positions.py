@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.game.parts.positions import Positions
-from engine.series.machine import Inside
+from engine.game.parts.part import Positions
+from engine.series.game import Inside
 from engine.series.state import Series
 
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from engine.base.text import agreeing, winning
 from engine.game.game import Record
 from engine.game.parts.review import Aftermath, Missed, Review, Rolled, TurningPoint
-from engine.series.machine import Inside
+from engine.series.game import Inside
 from engine.series.state import SIDES, BattleEnded, BattleRow, InBattle, Series, with_battle, won
 
 HEADS = ("battle", "scenario", "won", "points", "turns", "how")

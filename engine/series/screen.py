@@ -11,7 +11,7 @@ from engine.game.decision import Answer, Point
 from engine.game.panel import Row
 from engine.game.parts.screen import Headings, Overlay, Preview, Showing, Status
 from engine.game.question import Question
-from engine.series.machine import Inside
+from engine.series.game import Inside
 from engine.series.state import InBattle, Series, score
 
 

@@ -7,8 +7,8 @@ from typing import Any, Generic, Literal
 import msgspec
 from msgspec.structs import replace
 
-from engine.base.generic import E, S
 from engine.game.game import Outcome
+from engine.game.parts.part import E, S
 
 # The plan: which battles, how many of them decide it, and who changes places.
 

@@ -8,7 +8,7 @@ from typing import Any
 from engine.game.decision import Advice, Answer, Reason
 from engine.game.parts.thinking import Horizon, Thinking
 from engine.game.question import Draft, Question, Sheet
-from engine.series.machine import Inside
+from engine.series.game import Inside
 from engine.series.state import InBattle, Series, with_battle
 
 

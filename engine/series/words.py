@@ -6,7 +6,7 @@ from typing import Any
 
 from engine.base.text import agreeing, winning
 from engine.game.parts.words import Diagram, Landmark, Term, Words
-from engine.series.machine import Inside
+from engine.series.game import Inside
 from engine.series.state import BattleBegan, BattleEnded, InBattle, Series, score
 
 

@@ -183,7 +183,7 @@ def _coach(sitting: Sitting, _: str) -> Done:
 
 # The table ----------------------------------------------------------------------------------------
 
-HALF = 39
+HALF = 38
 """Columns of half a line of the help."""
 PANEL = "the panel always shows it"
 NUMBERS, WORDS, TALK = Behind.NUMBERS, Behind.WORDS, Behind.TALK

@@ -6,17 +6,12 @@ Results are cached with the battle, so that opening the page again goes on from 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
 from engine.kernel.seen import SeenBattle
 from engine.review.curve import CostlyChoice, costliest, judge_of, kept_beside
-from engine.review.fortune import Winning
 from engine.review.hindsight import judged
-
-if TYPE_CHECKING:
-    pass
-
+from engine.review.proving import Winning
 
 _cached: WeakKeyDictionary[SeenBattle, Hindsight] = WeakKeyDictionary()
 

@@ -7,7 +7,7 @@ from itertools import product
 from typing import Any, get_args
 
 from engine.systems.oak_iron.data.book import shipped
-from engine.systems.oak_iron.machine.moment import MOMENTS, ON_PAPER
+from engine.systems.oak_iron.machine import MOMENTS, ON_PAPER
 from engine.systems.oak_iron.state import commands as cmd
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.turn import rules

@@ -16,7 +16,7 @@ from engine.kernel.registry import system
 from engine.space.plane.pose import Pose
 from engine.systems.oak_iron.data.book import shipped
 from engine.systems.oak_iron.data.facts import Side
-from engine.systems.oak_iron.state.bases import SOLID, area
+from engine.systems.oak_iron.state.ships import SOLID, area
 from engine.systems.oak_iron.state.state import Sail, Ship, State
 from tests.engine.systems.oak_iron.invariants import outline
 

@@ -11,7 +11,7 @@ from engine.lookahead.weighing import on_dial, steps
 from engine.space.plane.pose import Point
 from engine.systems.oak_iron.data.book import shipped
 from engine.systems.oak_iron.sailing import course
-from engine.systems.oak_iron.state.bases import area, hull
+from engine.systems.oak_iron.state.ships import area, hull
 from engine.systems.oak_iron.state.state import SAILS, State
 from tests.battles.hothead import Hothead
 

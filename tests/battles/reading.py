@@ -11,7 +11,7 @@ from itertools import zip_longest
 from typing import Any, NamedTuple
 
 from engine.kernel.battle import Battle
-from engine.systems.oak_iron.machine.moment import MOMENTS
+from engine.systems.oak_iron.machine import MOMENTS
 from engine.systems.oak_iron.state.state import State
 
 Sign = tuple[str, str]

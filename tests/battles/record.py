@@ -25,9 +25,9 @@ from engine.kernel.battle import Battle
 from engine.kernel.registry import home as game_with
 from engine.kit.dataset import using
 from engine.systems.oak_iron.data.book import shipped
-from engine.systems.oak_iron.state.bases import distance
+from engine.systems.oak_iron.state.ships import distance
 from engine.systems.oak_iron.state.state import Ship, State
-from engine.systems.oak_iron.terrain.zones import INWARD, home
+from engine.systems.oak_iron.terrain import INWARD, home
 from tests.engine.systems.oak_iron.invariants import closed_in
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -8,8 +8,7 @@ from typing import Any
 from engine.systems.oak_iron.crew.card_attacks import rally_only
 from engine.systems.oak_iron.effects.hits import count_showing, damaging_symbols
 from engine.systems.oak_iron.effects.sailing import in_formation, shifting
-from engine.systems.oak_iron.machine.agenda import count
-from engine.systems.oak_iron.machine.moment import MOMENTS
+from engine.systems.oak_iron.machine import MOMENTS, count
 from engine.systems.oak_iron.sailing.course import crossed
 from engine.systems.oak_iron.state import commands as cmd
 from engine.systems.oak_iron.state import events as ev

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.systems.oak_iron.data.book import shipped
-from engine.systems.oak_iron.effects.fortitude import BOXES, DAMAGE_BOXES, FATIGUE_BOXES
+from engine.systems.oak_iron.effects.hits import BOXES, DAMAGE_BOXES, FATIGUE_BOXES
 from engine.systems.oak_iron.effects.turn import FORTUNE, STARTING_FORTUNE, fortune
-from engine.systems.oak_iron.machine.moment import ON_PAPER
+from engine.systems.oak_iron.machine import ON_PAPER
 from engine.systems.oak_iron.set_up.objectives import WARNED
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.state import Ship, Squadron, State

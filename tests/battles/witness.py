@@ -12,8 +12,7 @@ from contextlib import contextmanager
 from functools import wraps
 from typing import Any
 
-from engine.systems.oak_iron.machine.agenda import RULES
-from engine.systems.oak_iron.machine.moment import MOMENTS, Moment
+from engine.systems.oak_iron.machine import MOMENTS, RULES, Moment
 
 WATCHED = frozenset(
     {

@@ -5,9 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import msgspec
+import pytest
+
+from engine.kernel.battle import Battle
+from tests.family.moments import BATTLES
+from tests.family.typed_back import typed_back
 
 ROOT = Path(__file__).resolve().parents[2]
 WORK = {
@@ -52,3 +58,23 @@ def test_files_are_written_as_they_always_were() -> None:
             field, short = str(form.tag_field), form.omit_defaults
             assert found.setdefault(room, {}).setdefault(field, short) == short, each
     assert found == WRITTEN
+
+
+# Whatever is printed as an order of a recorded battle is read as that order.
+
+
+MOST = 40
+"""Entries of a battle after which its questions are typed back."""
+
+
+@pytest.mark.parametrize("path", sorted(BATTLES.glob("*.battle")), ids=lambda path: path.stem)
+def test_every_printed_order_is_read_as_that_order(path: Path) -> None:
+    random, seen = Random(7), set[Any]()
+    with Battle.open(path, write=False) as battle:
+        count = len(battle.entries)
+        places = sorted(random.sample(range(count), min(MOST, count)))
+        wrong = [
+            fault for at in places for fault in typed_back(battle.game, battle.at(at), random, seen)
+        ]
+    assert seen
+    assert wrong == []

@@ -7,7 +7,7 @@ from random import Random
 from engine.kit.dataset import using
 from engine.systems.iron_oak.data.book import shipped as of_ironclads
 from engine.systems.oak_iron.data.book import shipped as of_oak_iron
-from engine.systems.wooden_ships.data.book import shipped as of_wooden_ships
+from engine.systems.wooden_ships.data import shipped as of_wooden_ships
 from tests.engine.systems.iron_oak import said_and_done as iron_oak
 from tests.engine.systems.iron_oak.combinations import PAIRED
 from tests.engine.systems.oak_iron import said_and_done as oak_iron

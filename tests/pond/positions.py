@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from engine.game.parts.positions import Positions
+from engine.game.parts.part import Positions
 from engine.game.position import Faults, Reader
 from engine.kit.dataset import bound
 from engine.space.plane.pose import Pose

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
 from typing import Any
 
@@ -12,12 +13,15 @@ from textual._compositor import Compositor
 from textual.geometry import Size
 
 from engine.base.errors import FileFault
+from engine.game.parts.part import found
 from engine.kernel.battle import Battle
 from tests.pond.game import PondGame
 from tests.tui.pseudo_terminal import Terminal
 from tests.tui.running import house, screen_of, until
 from tui.app import WeatherGageApp, last_words
 from tui.battle.screen import BattleScreen
+from tui.host.app import HOST_OPENERS
+from tui.openers import OPENERS
 from tui.screens.base import BaseScreen
 from tui.screens.reference import ReferenceScreen
 from tui.terminal.terminal import MOST
@@ -177,3 +181,41 @@ async def test_a_page_without_room_for_its_lines_draws_none(tmp_path: Path) -> N
         for size in (Size(0, 24), Size(80, 2)):
             screen.lay(size)
             assert screen.sheet.text == drawn
+
+
+# Screens are opened by name: each name that is asked for must be in the table of openers.
+
+
+PLACE = re.compile(r"\bscreen\(\s*\"([\w.]+:\w+)\"")
+TUI = Path(__file__).resolve().parents[2] / "tui"
+ASKED = re.compile(r"\b(?:open_screen\(|screen_named[(,])\s*\"(\w+)\"")
+
+
+def asked_for(folder: Path) -> set[str]:
+    """Return the names that the modules of a folder ask for."""
+    return {
+        name
+        for path in folder.rglob("*.py")
+        for name in ASKED.findall(path.read_text(encoding="utf-8"))
+    }
+
+
+def test_every_screen_that_is_asked_for_by_name_has_an_opener() -> None:
+    wanted = asked_for(TUI)
+    assert {"replay", "aftermath", "reference", "hand_over"} <= wanted
+    assert wanted - asked_for(TUI / "host") <= set(OPENERS)
+    assert wanted <= set(HOST_OPENERS)
+
+
+def test_a_host_opens_no_replay_and_no_page_of_its_own_making() -> None:
+    """Where a host must refuse, its table has another opener than the game's."""
+    for name in ("menu", "replay", "aftermath"):
+        assert HOST_OPENERS[name] is not OPENERS[name]
+
+
+def test_every_screen_of_the_tables_is_where_its_row_says() -> None:
+    """A row names its class in a string, which no type checker reads."""
+    texts = [(TUI / name).read_text(encoding="utf-8") for name in ("openers.py", "host/app.py")]
+    places = [place for text in texts for place in PLACE.findall(text)]
+    assert len(places) > len(OPENERS) / 2
+    assert all(issubclass(found(place), BaseScreen) for place in places)

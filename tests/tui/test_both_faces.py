@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import asyncio
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -11,6 +12,7 @@ import pytest
 
 from engine.files import diary
 from engine.game.decision import Decision
+from engine.hosting.company import Company, HostedTable
 from engine.kernel.battle import Battle
 from engine.players import make_player
 from engine.puzzles.puzzle import read_book, shipped_path
@@ -24,6 +26,7 @@ from engine.sitting.seats import SeatTable
 from engine.sitting.sitting import Sitting
 from engine.teaching.lesson import lesson_named
 from engine.teaching.taught import Taught
+from tests.tui.host.near import begun, near, running_hub
 from tests.tui.letters import introduced
 from tests.tui.wired import wired
 from tui.battle.course import LOOKS
@@ -296,3 +299,108 @@ async def test_each_kind_of_evening_comes_to_the_same_on_both_faces(
     (own / diary.FILE).unlink(missing_ok=True)
     assert told == await by_screens(evening, tmp_path / "saves")
     assert told
+
+
+async def test_a_hosted_evening_comes_to_the_same_on_both_faces(tmp_path: Path) -> None:
+    """A card is laid, taken up again, and laid."""
+    found = []
+    for folder, screens in ((tmp_path / "lines", False), (tmp_path / "screens", True)):
+        async with running_hub(folder) as hub:
+            hosted = begun(hub, "anna", "ben")
+            if screens:
+                async with near(hub, "anna") as anna:
+                    await anna.press("enter", "1", "enter")
+                    await anna.press("u", "1", "enter")
+            else:
+                table = HostedTable(hosted, hosted.shown_to("anna"), "anna")
+                sitting = Sitting(table.battle, table, Company(table, hub))
+                await PlainTable(sitting, _typed("1", "undo", "1"), lambda _: None).run()
+            assert hosted.battle
+            found.append([(each.seat, each.command) for each in hosted.battle.entries])
+            kinds = [each.kind for each in hosted.battle.log]
+            assert kinds.count("undo") == 1, kinds
+    assert found[0] == found[1]
+    assert len(found[0]) == 1
+
+
+def _typed(*lines: str) -> Callable[[str], Awaitable[str | None]]:
+    """Return what types lines, then no more."""
+    left = iter(lines)
+
+    async def read(prompt: str) -> str | None:
+        return next(left, None)
+
+    return read
+
+
+# Words of lines that only screens had -----------------------------------------------------------
+
+
+def in_lines(battle: Battle, *lines: str) -> list[str]:
+    """Return what is printed while lines are typed at a table against ensigns."""
+    seen: list[str] = []
+    left = iter(lines)
+    others = battle.game.seats(battle.state)[1:]
+    players = {seat.key: make_player("ensign", battle.game, 3, seat.key) for seat in others}
+
+    async def read(prompt: str) -> str | None:
+        line = next(left, None)
+        seen.append(f"{prompt}{line}")
+        return line
+
+    table = SeatTable(battle, players)
+    asyncio.run(PlainTable(Sitting(battle, table), read, seen.append).run())
+    return seen
+
+
+def after(seen: list[str], line: str) -> str:
+    """Return what was printed after a line was typed, until the next prompt."""
+    at = next(n for n, each in enumerate(seen) if each.endswith(f"> {line}"))
+    rest = seen[at + 1 :]
+    end = next((n for n, each in enumerate(rest) if "> " in each[:2]), len(rest))
+    return "\n".join(rest[:end])
+
+
+def test_drafts_and_offers_have_words() -> None:
+    battle = Battle.new("wooden_ships", "lissa", 2)
+    seen = in_lines(battle, "draft", "draft nonsense", "draft 99", "draft 1", "offer 1", "quit")
+    assert "  1  " in after(seen, "draft")
+    assert "none of them alone is called 'nonsense'" in after(seen, "draft nonsense")
+    assert "there is no 99" in after(seen, "draft 99")
+    assert "Drafted for all: " in after(seen, "draft 1")
+    assert "no named answers are offered" in after(seen, "offer 1")
+    battle = Battle.new("wooden_ships", "mars_hercule", 2)
+    seen = in_lines(battle, "fill", "seal", "offer", "offer 1", "offer same", "seal", "quit")
+    assert "  1  same as last turn: 3" in after(seen, "offer")
+    assert "A1 Mars: 3, same as last turn." in after(seen, "offer 1")
+    assert after(seen, "offer same") == after(seen, "offer 1")
+    assert battle.position > 3
+
+
+def test_standing_answers_have_a_word_and_what_was_asked_is_there_again() -> None:
+    battle = Battle.new("iron_oak", "hampton_roads", 5)
+    seen = in_lines(battle, "uss_monitor hold", "standing", "ask", "standing", "cards never",
+                    "seal", "quit")  # fmt: skip
+    assert "Ask on cards: empty" in after(seen, "standing")
+    assert "Monitor: Hold" in after(seen, "ask")
+    assert battle.state.sides["union"].standing.ask == "never"
+    assert battle.position == 1
+    assert "Monitor: Hold" in after(seen, "seal"), "the draft is still there"
+
+
+def test_pages_of_screens_have_words() -> None:
+    battle = Battle.new("oak_iron", "quickstart", 3)
+    seen = in_lines(
+        battle, "1", "find card", "find nothing-of-it", "terms", "rules rake", "aftermath", "dice",
+        "proof", "note they wear round", "note", "replay", "quit", "quit",
+    )  # fmt: skip
+    assert "lays" in after(seen, "find card") or "Nothing" in after(seen, "find card")
+    assert "No line of the log has 'nothing-of-it'." in after(seen, "find nothing-of-it")
+    assert ": " in after(seen, "terms")
+    assert "THE BATTLE GOES ON" in after(seen, "aftermath")
+    assert after(seen, "dice")
+    assert "Verdict: not yet" in after(seen, "proof")
+    assert after(seen, "note they wear round") == "Noted."
+    assert battle.notes[-1].text == "they wear round"
+    assert "type the text of the note behind the word" in after(seen, "note")
+    assert "Entry " in after(seen, "replay")

@@ -22,7 +22,6 @@ from engine.sitting.sheet_orders import SheetOrders
 from tui.battle.advice import BattleAdvice
 from tui.battle.changes import SessionChanges
 from tui.battle.forecast import Forecast
-from tui.battle.others import Others
 from tui.battle.session import GROUP, BattleSession, Display, YesOrNo
 from tui.battle.stage import Stage
 from tui.screens.chart_model import ScreenPart
@@ -68,7 +67,8 @@ class BattleCourse:
         self.changes = SessionChanges(session, forecast, display)
         self.stage = Stage(self.changes, app)
         self.advice = BattleAdvice(self.changes, app, display)
-        self.others = Others(self)
+        self.look_up: Callable[[], None] = lambda: None
+        """Looks what others have done and asked, once a question is put or answered."""
         self.acting = False
         """Whether an answer of this keyboard is being given: its change is no news."""
         self._proposed_on: game_question.Question | None = None
@@ -125,7 +125,7 @@ class BattleCourse:
             self.changes.meet()
             self.changes.changed(ScreenPart.ALL)
         self._tell_kind()
-        self.others.look_up()
+        self.look_up()
 
     def _tell_kind(self) -> None:
         """Say what the evening begins with, show what it points at, keep what it has earned."""
@@ -472,7 +472,7 @@ class BattleCourse:
         except WeatherGageError as error:
             self.changes.say(self.app.describe(error))
         if self.session.question is None:
-            self.others.look_up()
+            self.look_up()
 
 
 def given_by(orders: Orders) -> Given:

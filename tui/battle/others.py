@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
 
 from engine.game.game import Record
 from engine.kernel.seen import Change
 from engine.sitting.kinds.kind import Asked
+from tui.battle.course import BattleCourse
 from tui.battle.session import GROUP, YesOrNo
 from tui.screens.chart_model import ScreenPart
-
-if TYPE_CHECKING:
-    from tui.battle.course import BattleCourse
 
 GONE_BACK = {
     "undo": "has undone the latest order",
@@ -25,11 +22,12 @@ GONE_BACK = {
 class Others:
     """Follows persons far away for one screen. Where there are none it has nothing to do.
 
-    The screen tells it of changes; the course asks it to look up once it has put a question.
+    The screen tells it of changes; the course lets it look up once it has put a question.
     """
 
     def __init__(self, course: BattleCourse) -> None:
         self.course = course
+        course.look_up = self.look_up
         self.session = course.session
         self.changes = course.changes
         self.kind = course.kind

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from tui.battle.course import BattleCourse
 from tui.battle.forecast import Forecast
 from tui.battle.keys.battle_keys import BattleKeys, KeysOf
+from tui.battle.others import Others
 from tui.battle.panel import Panel, Told
 from tui.battle.prompt import HintsOf, Prompt, usual_hints
 from tui.battle.session import BattleSession, Display
@@ -19,6 +20,7 @@ class BattleParts(NamedTuple):
 
     forecast: Forecast
     course: BattleCourse
+    others: Others
     prompt: Prompt
     panel: Panel
     keys: BattleKeys
@@ -49,4 +51,6 @@ def sit_down(  # noqa: PLR0913 - where it is shown, and by keyword what another 
     course = BattleCourse(session, forecast, app, display, onward)
     panel = Panel(session, forecast, course.advice, app, told, guides)
     prompt = Prompt(session, forecast, course.advice, app.keymap, hints)
-    return BattleParts(forecast, course, prompt, panel, BattleKeys(course, panel, keys))
+    return BattleParts(
+        forecast, course, Others(course), prompt, panel, BattleKeys(course, panel, keys)
+    )

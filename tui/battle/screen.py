@@ -57,7 +57,8 @@ class BattleScreen(ChartScreen):
         self.session = session
         self.battle = session.battle
         parts = sit_down(session, app, self)
-        self.forecast, self.course, self.prompt_text, self.panel_text, self.commands = parts
+        self.forecast, self.course, self.others = parts.forecast, parts.course, parts.others
+        self.prompt_text, self.panel_text, self.commands = parts.prompt, parts.panel, parts.keys
         self.changes = self.course.changes
         super().__init__(session.chart)
         self._at_rest: tuple[list[Line], list[Line]] = [], []

@@ -133,7 +133,15 @@ def frame(window: HexWindow, wind_to: float | None, glyphs: Glyphs) -> Grid:
     for row in range(1, bottom):
         grid.put(GUTTER - 1, row, side, "frame")
         grid.put(last, row, side, "frame")
-    _letters(grid, window)
+    wide = 2 * window.scale
+    first = ceil(window.left / wide)
+    names = {at: label(at) for at in range(first, first + window.columns // wide + 1)}
+    longest = max(map(len, names.values()), default=1)
+    step = -(-(longest + 1) // wide)
+    for column, name in names.items():
+        at = column * wide - window.left
+        if column % step == 0 and at >= 0 and at + len(name) <= window.columns:
+            grid.write(GUTTER + at, 0, name, "ruler")
     for row in range(window.rows):
         number, rest = divmod(row + window.top, scale)
         if rest == 0 and (scale > 1 or number % 2 == 0):
@@ -146,19 +154,6 @@ def frame(window: HexWindow, wind_to: float | None, glyphs: Glyphs) -> Grid:
         if last - 16 > len(NOTE):
             grid.write(GUTTER + 17, bottom, NOTE, "ruler")
     return grid
-
-
-def _letters(grid: Grid, window: HexWindow) -> None:
-    """Write the letters of the columns, as many as there is room for."""
-    wide = 2 * window.scale
-    first = ceil(window.left / wide)
-    names = {at: label(at) for at in range(first, first + window.columns // wide + 1)}
-    longest = max(map(len, names.values()), default=1)
-    step = -(-(longest + 1) // wide)
-    for column, name in names.items():
-        at = column * wide - window.left
-        if column % step == 0 and at >= 0 and at + len(name) <= window.columns:
-            grid.write(GUTTER + at, 0, name, "ruler")
 
 
 # Draw a sea of hexes: a dot for each centre, ships as stamps, places that guns bear on lit.

@@ -158,7 +158,15 @@ def lay_remarks(grid: Grid, window: Window, glyphs: Glyphs, marks: Iterable[Rema
         for column, row in cells:
             _put(grid, window, (column, row), LINE[glyphs])
         if isinstance(mark, Pointer):
-            _put(grid, window, _cell(window.to_cell(mark.end)), _head(mark, window, glyphs))
+            (x, y), (tx, ty) = window.to_cell(mark.start), window.to_cell(mark.end)
+            across, down = tx - x, (ty - y) * 2
+            if hypot(across, down) == 0:
+                head = LINE[glyphs]
+            elif abs(across) >= abs(down):
+                head = HEADS[glyphs][0 if across > 0 else 2]
+            else:
+                head = HEADS[glyphs][1 if down > 0 else 3]
+            _put(grid, window, _cell(window.to_cell(mark.end)), head)
 
 
 def _put(grid: Grid, window: Window, cell: Cell, sign: str) -> None:
@@ -190,13 +198,3 @@ def _line(mark: Pointer, window: Window) -> Iterator[Cell]:
     for step in range(steps):
         part = step / steps
         yield _cell((x + (tx - x) * part, y + (ty - y) * part))
-
-
-def _head(mark: Pointer, window: Window, glyphs: Glyphs) -> str:
-    (x, y), (tx, ty) = window.to_cell(mark.start), window.to_cell(mark.end)
-    across, down = tx - x, (ty - y) * 2
-    if hypot(across, down) == 0:
-        return LINE[glyphs]
-    if abs(across) >= abs(down):
-        return HEADS[glyphs][0 if across > 0 else 2]
-    return HEADS[glyphs][1 if down > 0 else 3]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from argparse import Namespace
 from collections.abc import Generator
@@ -33,7 +34,8 @@ SWINGS = 5
 def annotate(chosen: Namespace) -> int:
     """Judge every position and choice, and keep the curve; goes on where it stopped.
 
-    After Ctrl+C, or a fault of the cluster, print what is known by then.
+    The dearest choices are played on both ways until it is proved what they cost. After Ctrl+C,
+    or a fault of the cluster, print what is known by then.
     """
     from engine.review import curve as curves
     from engine.review import fortune
@@ -63,10 +65,21 @@ def annotate(chosen: Namespace) -> int:
                             progress.step()
             except (KeyboardInterrupt, WeatherGageError) as error:
                 stop = error
-        if curve.chances:
+        try:
+            while stop is None and (left := fortune.trials_left(curve, battle)):
+                with Progress(len(left)) as progress, closing(_found(path, left, chosen)) as parts:
+                    for found in parts:
+                        curve = fortune.with_part(curve, found)
+                        curves.keep(curve, path)
+                        progress.step()
+        except (KeyboardInterrupt, WeatherGageError) as error:
+            stop = error
+        if chosen.json:
+            print(json.dumps(fortune.as_json(curve, battle)))
+        elif curve.chances:
             print(clean(path.name))
-        for line in told(curve, battle, SWINGS) if curve.chances else ():
-            print(clean(line))
+            for line in told(curve, battle, SWINGS):
+                print(clean(line))
     if isinstance(stop, WeatherGageError):
         raise stop
     return INTERRUPTED if stop else FINE

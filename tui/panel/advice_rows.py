@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from textwrap import wrap
 
-from engine.game.decision import Advice, Decision, Reason
-from engine.review.hindsight import LEAST, standing, telling, telling_reason
+from engine.game.decision import LEAST, Advice, Decision, Reason, standing, telling, telling_reason
 from tui.input.keys import Keymap, shown
 from tui.terminal.runs import Line, fitted
 

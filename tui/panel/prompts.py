@@ -102,19 +102,14 @@ def place_lines(  # noqa: PLR0913 - the orders and the room they have
     if hints:
         keys = [arrows, *keymap.hinted("battle", hints, room - 14)]
     else:
+        take = keymap.hinted("battle", ["accept=puts it there"], 99)
+        short = keymap.hinted("battle", ["accept=puts it"], 99)
         keys = next(
             keys
-            for keys in _placing(keymap, arrows)
+            for keys in ([arrows, *take], [arrows, *short], short, [])
             if len(text_of(hint_runs(keys))) <= room or not keys
         )
     return [_with_hints((owner, who), body, hint_runs(keys, "prompt"), width)]
-
-
-def _placing(keymap: Keymap, arrows: Hint) -> Sequence[list[Hint]]:
-    """Return hints for placing something, each shorter than the one before."""
-    take = keymap.hinted("battle", ["accept=puts it there"], 99)
-    short = keymap.hinted("battle", ["accept=puts it"], 99)
-    return ([arrows, *take], [arrows, *short], short, [])
 
 
 def _with_hints(who: Run, body: str, hints: Line, width: int) -> Line:

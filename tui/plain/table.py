@@ -7,10 +7,9 @@ from typing import ParamSpec, Protocol, TypeVar
 
 from engine.base.errors import FileFault, Refused, WeatherGageError
 from engine.base.text import clean, whole
-from engine.game.decision import Answer, Decision, Option, Point, Reason
+from engine.game.decision import Answer, Decision, Option, Point, Reason, standing, telling
 from engine.game.question import Question, Sheet, Slot
 from engine.lookahead.weighing import room_for
-from engine.review.hindsight import standing, telling
 from engine.sitting.actions import BY_WORD, Action, Behind, do, help_lines
 from engine.sitting.acts import winners
 from engine.sitting.adviser import best_answers, best_fills
@@ -42,13 +41,12 @@ MOST = 3
 """Answers that are advised at once."""
 LATEST = 12
 """Lines of the log that are shown unless another number is said."""
-HELP = """
-A number takes that answer: 2. With a dial, type its value behind it: 2 30 port. With a
-place, type its two numbers: 2 at 12.5 8. You can also type an answer as it is printed, or
-enough of its words. Before anything that cannot be undone you are asked: y is yes.
-On a sheet: A1 2 fills the slot A1 with its answer 2 (or its words), A1 lists its
-answers.
-""".strip("\n")
+HELP = (
+    "A number takes that answer: 2. With a dial, type its value behind it: 2 30 port. With a "
+    "place, type its two numbers: 2 at 12.5 8. You can also type an answer as it is printed, or "
+    "enough of its words. Before anything that cannot be undone you are asked: y is yes. On a "
+    "sheet, A1 2 fills the slot A1 with its answer 2 (or its words), and A1 lists its answers."
+)
 
 Read = Callable[[str], Awaitable[str | None]]
 """Returns a line after a prompt, or None at the end of the input."""
@@ -107,7 +105,7 @@ class PlainTable:
         self._put: Question | None = None
         """What was asked last, while nothing has been typed since."""
         self._shows: dict[str, Shows] = {
-            "help": lambda _: self._many((*HELP.split("\n"), *help_lines(sitting)), raw=True),
+            "help": lambda _: self._many((HELP, *help_lines(sitting)), raw=True),
             "look": lambda rest: self._many(ships(self.game, self._view, self._ship(rest))),
             "chart": lambda _: self._many(chart(self.game, self._view), raw=True),
             "squadrons": lambda _: self._many(lines(self.game.screen.roster(self._view)), raw=True),
@@ -251,7 +249,8 @@ class PlainTable:
         shows = self._shows.get(row.name)
         if shows is None or row.name in self.kind.does:
             await self._done(do(self.sitting, row.name, rest))
-            if row.name in SHEETS and isinstance(self.sitting.question, Sheet):
+            listed = row.behind is Behind.WORDS and not rest
+            if row.name in SHEETS and not listed and isinstance(self.sitting.question, Sheet):
                 self._ask(self.sitting.question)
             return
         if why := self.kind.why_not(row.name):

@@ -11,7 +11,9 @@ import msgspec
 from engine.game.chart import Board, Mark, Scene, Throw
 from engine.game.panel import Heading, Row, words
 from engine.game.parts.screen import Status
-from engine.review.curve import judge_of, marked
+from engine.review import verdicts
+from engine.review.curve import judge_of
+from engine.review.verdicts import marked, proved
 from engine.sitting.watching.reel import Reel, notes_here
 from tui.chart.boards import framed_chart, kind_of
 from tui.chart.kind import Window
@@ -87,12 +89,13 @@ def study_rows(reel: Reel) -> list[Row]:
     if curve is None or curve.judge != judge_of(reel.battle):
         return []
     rows: list[Row] = []
-    unit = reel.game.thinking.unit
-    for each in (each for each in curve.costly if each.n == reel.n):
-        rows += [
-            Heading(f"This choice cost {each.cost:.1f} {unit}"),
-            words(f"better: {each.better}", "ok"),
-        ]
+    for choice, trial in proved(curve):
+        if choice.n == reel.n:
+            rows += [
+                Heading(f"This choice cost {trial.gain:.0%} of the chances"),
+                words(f"better: {choice.better}", "ok"),
+                words(verdicts.told(choice, trial)),
+            ]
     if reel.n == reel.end:
         # Imported where it is shown: most replays have no curve.
         from engine.review.fortune import told_costs, told_sums

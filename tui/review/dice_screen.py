@@ -80,7 +80,19 @@ class DiceScreen(SearchedList):
                 if self.is_current:
                     self.draw()
                 await sleep(0)
-        told = [*self._summed(), *self._faces()]
+        found = {heading: dice.sums(self._rolls, by) for heading, by in BY.items()}
+        rows = [dice.cells(each) for group in found.values() for each in group]
+        named = [(cut(row[0], NAME), *row[1:]) for row in rows]
+        head, *lines = columns((("".ljust(NAME), *HEADS[1:]), *named))
+        left = iter(lines)
+        told = [
+            *[
+                ListedRow(next(left), f"{heading:<{NAME}}{head[NAME:]}")
+                for heading, group in found.items()
+                for _ in group
+            ],
+            *self._faces(),
+        ]
         self._rows = [*told, *self._each(len(told))]
         self._summed_up = True
         self.draw()
@@ -98,19 +110,6 @@ class DiceScreen(SearchedList):
             self.draw()
 
     # The rows --------------------------------------------------------------------------
-
-    def _summed(self) -> list[ListedRow]:
-        """Return the sums, all in the same columns."""
-        found = {heading: dice.sums(self._rolls, by) for heading, by in BY.items()}
-        rows = [dice.cells(each) for group in found.values() for each in group]
-        named = [(cut(row[0], NAME), *row[1:]) for row in rows]
-        head, *lines = columns((("".ljust(NAME), *HEADS[1:]), *named))
-        left = iter(lines)
-        return [
-            ListedRow(next(left), f"{heading:<{NAME}}{head[NAME:]}")
-            for heading, group in found.items()
-            for _ in group
-        ]
 
     def _faces(self) -> list[ListedRow]:
         return [

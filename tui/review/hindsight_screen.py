@@ -162,22 +162,21 @@ class HindsightScreen(PageScreen):
         last = page.rows_count - 3
         page.write(1, row, choice.question[: page.columns - 2], "head")
         row += 1
+        if not self.battle.game.review.played_on or not choice.instead:
+            wins = ""
+        else:
+            winning = self.hindsight.winning(self.battle, choice)
+            wins = f"{winning.describe() or 'it is being played on from here'}."
         for label, text, style in (
             ("chosen", choice.chosen, "text"),
             ("better", choice.better, "ok"),
             ("so", f"{missed(choice.cost, choice.reason, self._unit)}.", "text"),
-            ("wins", self._wins(choice), "text"),
+            ("wins", wins, "text"),
         ):
             if text and row <= last:
                 page.write(1, row, label, "dim")
                 width = page.columns - LABEL - 2
                 row = page.paragraph(1 + LABEL, row, width, text, style, last - row + 1)
-
-    def _wins(self, choice: CostlyChoice) -> str:
-        if not self.battle.game.review.played_on or not choice.instead:
-            return ""
-        winning = self.hindsight.winning(self.battle, choice)
-        return f"{winning.describe() or 'it is played on from here ...'}."
 
     def prompt(self) -> str:
         if not self.choices:

@@ -1,9 +1,9 @@
-"""ChartScreen: a screen whose centre is the chart. It draws a chart model and takes the mouse."""
+"""ChartScreen: a screen whose centre is the chart, and the widget that shows it."""
 
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import Any
 
@@ -13,13 +13,72 @@ from engine.game.chart import Board, Mark, Scene, Tableau
 from engine.game.game import Game
 from engine.game.parts.screen import Overlay
 from tui.chart.boards import kind_of
+from tui.chart.kind import Cell
 from tui.chart.sea.kind import GUTTER
 from tui.chart.viewport import Viewport, place_of, places
-from tui.chart.widget import Chart
 from tui.drama.theatre import Asked, DrawnChart, drawn_chart
 from tui.input.actions import Handlers, overlay_actions
 from tui.screens.base import BaseScreen
 from tui.screens.chart_model import ChartKeys, ChartModel, ScreenPart
+from tui.terminal.cells import Run
+from tui.terminal.lines import Ink, Lines
+from tui.terminal.runs import CURSOR, Line, part
+
+# The widget that shows the chart, with a cursor on it.
+
+
+class Chart(Lines):
+    """Rows of cells. `cursor` is (column, row) in them, or None.
+
+    Every screen with a chart has one (`ChartScreen`), and gives it the rows of the whole frame when
+    anything on the chart has changed; only cells that differ are sent. The cursor is apart from the
+    rows, as it moves at every key: then one cell is drawn, and `picture` is without it.
+    """
+
+    def __init__(self, ink: Ink, id: str | None = None) -> None:
+        super().__init__(ink, "sea", id)
+        self._picture: list[Line] = []
+        self._cursor: Cell | None = None
+
+    def show(self, lines: Iterable[Sequence[Run]], cursor: Cell | None = None) -> None:
+        self._picture = [tuple(row) for row in lines]
+        self.cursor = cursor
+
+    @property
+    def cursor(self) -> Cell | None:
+        """The cell of the cursor; None when it is not shown."""
+        return self._cursor
+
+    @cursor.setter
+    def cursor(self, cell: Cell | None) -> None:
+        self._cursor = cell
+        rows = list(self._picture)
+        if cell and cell[1] < len(rows):
+            rows[cell[1]] = lit(rows[cell[1]], cell[0], bare=self.ink.bare)
+        super().show(rows)
+
+
+def lit(line: Line, column: int, bare: bool = False) -> Line:
+    """Return a line with the cursor on a column, which `bare` marks by brackets around it."""
+    width = sum(len(text) for _, text in line)
+    if not 0 <= column < width:
+        return line
+    if bare:
+        left = (("cursor", "["),) if column else ()
+        right = (("cursor", "]"),) if column + 1 < width else ()
+        return (
+            *part(line, 0, max(0, column - 1)),
+            *left,
+            *part(line, column, column + 1),
+            *right,
+            *part(line, column + 2, width),
+        )
+    ((token, glyph),) = part(line, column, column + 1)
+    return (*part(line, 0, column), (token + CURSOR, glyph), *part(line, column + 1, width))
+
+
+# ChartScreen: a screen whose centre is the chart. It draws a chart model and takes the mouse.
+
 
 TOP = 1
 """The chart's first row inside its frame; its first column is `GUTTER`."""

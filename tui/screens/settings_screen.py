@@ -15,7 +15,7 @@ from tui.chart.sea.window import SeaWindow
 from tui.input.actions import Handlers
 from tui.panel.panels import lay_out
 from tui.screens.page_screen import PageScreen
-from tui.screens.settings import CHOICES, SettingChoice, Settings, shown
+from tui.screens.settings import CHOICES, SettingChoice, shown
 from tui.terminal import terminal
 from tui.terminal.page import MARKS, TextPage
 from tui.terminal.runs import IN, Line
@@ -148,19 +148,18 @@ class SettingsScreen(PageScreen):
         app, choice = self.game_app, self.choice
         value = choice.after(getattr(app.settings, choice.name), step)
         app.settings = msgspec.structs.replace(app.settings, **{choice.name: value})
-        self._apply(app.settings)
-        app.keep_settings()
-        if choice.at_start:
-            self.said = f"{choice.label}: {shown(value)}, from the next start on"
-
-    def _apply(self, settings: Settings) -> None:
-        """Repaint every screen in the new looks; other choices of the command line stay."""
+        # Other choices of the command line stay.
         match self.choice.name:
             case "glyphs":
                 self.game_app.repaint(
-                    glyphs=terminal.glyphs(settings.glyphs, self.game_app.environ)
+                    glyphs=terminal.glyphs(app.settings.glyphs, self.game_app.environ)
                 )
             case "palette":
-                self.game_app.repaint(palette=settings.palette)
+                self.game_app.repaint(palette=app.settings.palette)
             case "color":
-                self.game_app.repaint(depth=terminal.depth(settings.color, self.game_app.environ))
+                self.game_app.repaint(
+                    depth=terminal.depth(app.settings.color, self.game_app.environ)
+                )
+        app.keep_settings()
+        if choice.at_start:
+            self.said = f"{choice.label}: {shown(value)}, from the next start on"

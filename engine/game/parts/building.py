@@ -11,9 +11,8 @@ from typing import Any
 import msgspec
 
 from engine.base.errors import SetUpFault
-from engine.base.generic import S
 from engine.game.chart import Scene
-from engine.game.parts.part import Part
+from engine.game.parts.part import Part, S
 
 # The yard that squadrons are built in: what a game system offers, shelf by shelf.
 #

@@ -1,15 +1,32 @@
-"""A part of a game system: what it can say beyond its rules, asked for when it is wanted."""
+"""A part of a game system: what it can say beyond its rules; position files are one."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cached_property
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, overload
 
-from engine.base.generic import S
+from engine.base.errors import Refused, SetUpFault
+
+# A part of a game system: what it can say beyond its rules; what games are generic in.
+
 
 if TYPE_CHECKING:
+    from typing_extensions import TypeVar  # its defaults; a type checker needs no package for it
+
     from engine.game.game import Game
+
+    S = TypeVar("S", default=Any)
+    C = TypeVar("C", default=Any)
+    E = TypeVar("E", default=Any)
+else:
+    from typing import TypeVar
+
+    S, C, E = TypeVar("S"), TypeVar("C"), TypeVar("E")
+
+
+# A part of a game system: what it can say beyond its rules, asked for when it is wanted.
 
 
 class Part(Generic[S]):
@@ -70,3 +87,42 @@ def found(place: str) -> Any:
     """Return what a module has under a name, `module:name`, imported now."""
     module, _, name = place.partition(":")
     return getattr(import_module(module), name)
+
+
+# Position files of a game system, and what its rules say of a situation, as plain data.
+
+
+class Positions(Part[S]):
+    """Situations written by hand, and questions about them."""
+
+    foresees: ClassVar[bool] = False
+    """Whether `inspect` can say where an order would lead."""
+
+    def read(self, source: str, table: Mapping[str, Any]) -> tuple[S, int]:
+        """Return state and seed of a parsed position file; `SetUpFault` lists every mistake."""
+        raise SetUpFault(source, [("game", f"{self.game.title} has no position files")])
+
+    def subject(self, ship: str, order: str = "") -> str:
+        """Return what `inspect` is asked about: a ship, or with an order `A1:2R1`.
+
+        `Refused` where the game foresees no orders, or no ship is named for one.
+        """
+        if not order:
+            return ship
+        if not self.foresees:
+            raise Refused(f"{self.game.title} cannot show where an order would lead")
+        if not ship:
+            raise Refused("name the ship of the order, as in A1:2R1")
+        return f"{ship}:{order}"
+
+    def inspect(self, view: S, subject: str = "") -> dict[str, Any]:
+        """Return {ship: what the rules say of it} as plain data, of one ship or of all.
+
+        A game that `foresees` takes an order after its key, `A1:2R1`, and says where that leads.
+        `Refused` when no ship has that key.
+        """
+        return {}
+
+    def explain(self, view: S, subject: str = "") -> dict[str, Any]:
+        """Return `inspect` for people to read; it may say what each sum is made of."""
+        return self.inspect(view, subject)

@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 import msgspec
 
-from engine.base.generic import S
-from engine.game.decision import Reason
-from engine.game.parts.part import Part
+from engine.game.decision import Answer, Reason
+from engine.game.parts.part import Part, S
 
 # Rolls as they are looked back on: what fell, and what fair dice would have given.
 
@@ -319,6 +318,10 @@ class Missed(msgspec.Struct, frozen=True):
     cost: float
     """Points by which the better one was worth more, before the dice."""
     reason: Reason
+    slot: str = ""
+    """The slot of the sheet."""
+    instead: Answer | None = None
+    """The better answer to it."""
 
 
 class Review(Part[S]):

@@ -6,11 +6,10 @@ from typing import Any
 
 import msgspec
 
-from engine.base.generic import S
 from engine.game.chart import Mark, Scene, Sea, Spectacle, Tableau
 from engine.game.decision import Answer, Point
 from engine.game.panel import Row
-from engine.game.parts.part import Part
+from engine.game.parts.part import Part, S
 from engine.game.question import Question
 
 

@@ -7,9 +7,8 @@ from typing import Any
 
 import msgspec
 
-from engine.base.generic import S
 from engine.game.decision import Advice, Answer, Area, Decision, Option, Reason, outside
-from engine.game.parts.part import Part
+from engine.game.parts.part import Part, S
 from engine.game.question import Draft, Drafted, Fault, Offer, Question, Sheet
 
 # How far a search sees.

@@ -9,8 +9,7 @@ from typing import Any, ClassVar, Literal
 import msgspec
 from msgspec.structs import replace
 
-from engine.base.generic import S
-from engine.game.parts.part import Part
+from engine.game.parts.part import Part, S
 
 
 def linked(terms: Sequence[Term], plain: frozenset[str] = frozenset()) -> tuple[Term, ...]:

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from engine.base.errors import Refused
 from engine.base.text import sentence
 from engine.game.game import Given
 from engine.game.question import Question
-from engine.sitting.seats import WayOut
-
-if TYPE_CHECKING:
-    from engine.sitting.sitting import Sitting
+from engine.kernel.seen import PlayedBattle
+from engine.sitting.orders import Orders
+from engine.sitting.seats import SeatTable, WayOut
 
 # What came of an action: sentences, a question to be put first, or an answer to be taken.
 
@@ -46,6 +45,26 @@ Does: TypeAlias = Callable[[str], Done]
 """Does an action, with the words behind its name."""
 Thought: TypeAlias = Callable[[Callable[[], Any]], Awaitable[Any]]
 """Returns what a function finds that takes a while, without keeping others from their turns."""
+
+
+class Sitting(Protocol):
+    """What a kind knows of the sitting that it is asked for (`engine/sitting/sitting.py`)."""
+
+    @property
+    def battle(self) -> PlayedBattle:
+        """The battle."""
+
+    @property
+    def table(self) -> SeatTable:
+        """Who sits at it."""
+
+    @property
+    def question(self) -> Question | None:
+        """What is asked of a person here, as it was put."""
+
+    @property
+    def orders(self) -> Orders | None:
+        """The same in the person's hands."""
 
 
 # Kind: a plain battle, and the base of every other kind of evening.

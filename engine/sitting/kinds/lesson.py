@@ -14,9 +14,8 @@ from engine.game.question import Question
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
 from engine.players import Player
-from engine.sitting.kinds.kind import Done, Kind, Pointed
+from engine.sitting.kinds.kind import Done, Kind, Pointed, Sitting
 from engine.sitting.seats import OwnTable, SeatTable
-from engine.sitting.sitting import Sitting
 from engine.teaching.lesson import Lesson, lesson_named
 from engine.teaching.taught import Taught
 

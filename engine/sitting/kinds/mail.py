@@ -29,9 +29,8 @@ from engine.post import strict as strictly
 from engine.post.correspondence import Desk
 from engine.post.letters import Letter, Slip
 from engine.sitting.acts import winners
-from engine.sitting.kinds.kind import Ask, Done, Kind
+from engine.sitting.kinds.kind import Ask, Done, Kind, Sitting
 from engine.sitting.seats import OwnTable
-from engine.sitting.sitting import Sitting
 
 # Battles by mail: a desk is founded or answers a first letter, and its battle is opened.
 

@@ -12,9 +12,8 @@ from engine.game.question import Question
 from engine.players import Player
 from engine.puzzles.puzzle import DIFFICULTIES, Puzzle, shelf
 from engine.puzzles.solving import Progress, Solving
-from engine.sitting.kinds.kind import Done, Kind, Thought
+from engine.sitting.kinds.kind import Done, Kind, Sitting, Thought
 from engine.sitting.seats import OwnTable
-from engine.sitting.sitting import Sitting
 
 PLAYED_ON = "Your answer is being played out, to be compared."
 FIND_IT = "One answer is clearly the best. Find it."

@@ -10,10 +10,9 @@ from engine.game.game import Given
 from engine.game.question import Question, Sheet
 from engine.review.hindsight import SMALL, missed, own_random, weighed_up
 from engine.sitting.adviser import think
-from engine.sitting.kinds.kind import Kind, Thought
+from engine.sitting.kinds.kind import Kind, Sitting, Thought
 from engine.sitting.seats import OwnTable
 from engine.sitting.sheet_orders import SheetOrders
-from engine.sitting.sitting import Sitting
 
 GUARDED = "orders are not carried out here: you only see what they are worth"
 WEIGHING = "Working out its worth..."
@@ -64,7 +63,7 @@ class TriedKind(Kind):
         if self._taken is None:
             return
         (sitting, decision, answer), self._taken = self._taken, None
-        battle, game = sitting.battle, sitting.game
+        battle, game = sitting.battle, sitting.battle.game
         random = own_random(battle.seed, battle.position, decision.seat)
         view = battle.view(decision.seat)
         cost, reason = await think(weighed_up, game, view, decision, answer, random)

@@ -15,8 +15,8 @@ from engine.base.errors import Refused
 from engine.base.text import whole
 from engine.game.parts.words import Landmark
 from engine.review.chapters import name_at
-from engine.review.curve import marked
 from engine.review.notes import KINDS, WHAT, looked_for, none
+from engine.review.verdicts import marked
 from engine.sitting.typed_words import ordered, place
 
 if TYPE_CHECKING:
@@ -115,9 +115,9 @@ class Finding:
         curve = self.reel.curve
         if curve is None or not curve.weighed:
             raise Refused("the choices are not judged yet; weathergage annotate FILE does it")
-        if not curve.costly:
-            raise Refused("no choice cost anything")
-        return sorted(marked(curve))
+        if not (found := marked(curve)):
+            raise Refused("no choice is proved to have cost anything")
+        return sorted(found)
 
     def _telling(self, wanted: str) -> Iterator[int | None]:
         """Yield the next entry whose lines have all the words; `first` or `previous` before them.

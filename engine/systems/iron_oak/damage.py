@@ -3,20 +3,10 @@
 from __future__ import annotations
 
 from engine.game.decision import Decision, Option
+from engine.systems.iron_oak import fleet
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.data.facts import CriticalHit, Explosive, HitPlace, Location
-from engine.systems.iron_oak.fleet import (
-    card,
-    crew_of,
-    crew_state,
-    guns_of,
-    name,
-    original_hits,
-    seat_of,
-    silenced,
-    torpedo,
-)
-from engine.systems.iron_oak.machine.agenda import RULES, Ledger
+from engine.systems.iron_oak.machine import RULES, Ledger
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state import steps as st
 from engine.systems.iron_oak.state.commands import Spread
@@ -32,9 +22,9 @@ def take_hits(ledger: Ledger, unit: str, hits: int) -> bool:
         ledger.write(ev.HitsTaken(unit, hits))
         found = ledger.state.unit(unit)
         if isinstance(found, Section):
-            if silenced(found):
+            if fleet.silenced(found):
                 ledger.write(ev.Silenced(unit))
-        elif found.hits >= original_hits(found):
+        elif found.hits >= fleet.original_hits(found):
             sink(ledger, found)
     return fights(ledger, unit)
 
@@ -42,7 +32,7 @@ def take_hits(ledger: Ledger, unit: str, hits: int) -> bool:
 def fights(ledger: Ledger, unit: str) -> bool:
     """Tell whether a ship floats and is on the map, or a section is not silenced."""
     found = ledger.state.unit(unit)
-    return not silenced(found) if isinstance(found, Section) else found.on_map
+    return not fleet.silenced(found) if isinstance(found, Section) else found.on_map
 
 
 def sink(ledger: Ledger, ship: Ship, scuttled: bool = False) -> None:
@@ -72,13 +62,13 @@ def lose_crew(
     A die that was rolled is told even if nobody is left to lose.
     """
     found = ledger.state.unit(unit)
-    left = max(0, crew_of(found).full - found.crew_loss)
+    left = max(0, fleet.crew_of(found).full - found.crew_loss)
     most = max(1, left // 2) if halved else left
     lost = min(losses, most, left)
     if lost or roll:
         ledger.write(ev.CrewLost(unit, lost, roll))
     now = ledger.state.unit(unit)
-    if crew_state(now) == "full":
+    if fleet.crew_state(now) == "full":
         if now.repair_party:
             ledger.write(ev.PartyRecalled(unit))
         if isinstance(now, Section) and lost:
@@ -113,7 +103,12 @@ def inflict(ledger: Ledger, unit: str, critical: CriticalHit, location: HitPlace
     """
     found = ledger.state.unit(unit)
     if critical in EXPLOSIVE:
-        _explode(ledger, found, critical, location)
+        if critical == "boiler" and lacks(found, "boiler"):
+            ledger.plan(st.Collateral(found.id, location))
+        elif critical == "boiler" and "boiler" in found.criticals:
+            take_hits(ledger, found.id, INSTEAD)
+        else:
+            ledger.plan(st.Blast(found.id, critical))
     elif critical == "crew":
         _crew(ledger, found)
     elif critical == "fire":
@@ -162,13 +157,13 @@ def lacks(unit: Unit, critical: CriticalHit) -> bool:
     """Tell whether the target has not got what the hit would damage."""
     if not isinstance(unit, Ship):
         return False
-    here = card(unit)
+    here = fleet.card(unit)
     if critical in MACHINERY:
         return here.power != "steam" or (critical == "smokestack" and here.monitor)
     lacking: dict[CriticalHit, bool] = {
         "jam": not here.monitor,
-        "armament": not guns_of(unit).dice,
-        "spar": not torpedo(unit) and "spar" not in unit.criticals,
+        "armament": not fleet.guns_of(unit).dice,
+        "spar": not fleet.torpedo(unit) and "spar" not in unit.criticals,
         "speed": here.barge,
         "rudder": here.barge,
         "steering": here.barge,
@@ -176,21 +171,12 @@ def lacks(unit: Unit, critical: CriticalHit) -> bool:
     return lacking.get(critical, False)
 
 
-def _explode(ledger: Ledger, unit: Unit, critical: Explosive, location: HitPlace) -> None:
-    if critical == "boiler" and lacks(unit, "boiler"):
-        ledger.plan(st.Collateral(unit.id, location))
-    elif critical == "boiler" and "boiler" in unit.criticals:
-        take_hits(ledger, unit.id, INSTEAD)
-    else:
-        ledger.plan(st.Blast(unit.id, critical))
-
-
 def _crew(ledger: Ledger, unit: Unit) -> None:
     """Roll casualties: half of the crew that is left at most; nothing at full.
 
     Iron & Oak 6.3.5.
     """
-    full = crew_of(unit).full
+    full = fleet.crew_of(unit).full
     if unit.crew_loss >= full:
         return
     roll = ledger.roll(casualty_die("crew", full))
@@ -221,7 +207,7 @@ NEIGHBOURS: dict[HitPlace, tuple[Location, ...]] = {
 def candidates(unit: Ship, location: HitPlace) -> tuple[Location, ...]:
     """Return the locations that a Collateral hit may fall on: those not yet at -4."""
     every = NEIGHBOURS.get(location) or tuple(
-        each for each in card(unit).locations if each != location
+        each for each in fleet.card(unit).locations if each != location
     )
     return tuple(each for each in every if unit.shields.get(each, 0) > -4)
 
@@ -237,8 +223,8 @@ def _ask(state: State, step: st.Collateral) -> tuple[Decision, ...]:
     )
     if not options:
         return ()
-    prompt = f"{name(unit)}: where does the collateral damage fall?"
-    return (Decision(seat_of(state, unit), "collateral", prompt, options, ship=unit.id),)
+    prompt = f"{fleet.name(unit)}: where does the collateral damage fall?"
+    return (Decision(fleet.seat_of(state, unit), "collateral", prompt, options, ship=unit.id),)
 
 
 @RULES.takes(st.Collateral)

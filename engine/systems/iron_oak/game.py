@@ -10,8 +10,7 @@ from engine.game.parts.part import late_method, part
 from engine.kit.agenda import AgendaGame, late
 from engine.kit.dataset import WithData
 from engine.systems.iron_oak.data.book import BOOKS, Book
-from engine.systems.iron_oak.machine.agenda import Ledger
-from engine.systems.iron_oak.machine.view import undo_barrier, view
+from engine.systems.iron_oak.machine import Ledger, undo_barrier, view
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state.commands import AnyCommand
 from engine.systems.iron_oak.state.state import State
@@ -49,7 +48,7 @@ class IronOak(WithData[Book], AgendaGame[State, AnyCommand, ev.AnyEvent]):
     words = part("engine.systems.iron_oak.words.words:IronOakWords")
     screen = part("engine.systems.iron_oak.screen.screen:IronOakScreen")
     thinking = part("engine.systems.iron_oak.thinking.thinking:IronOakThinking")
-    review = part("engine.systems.iron_oak.review.review:IronOakReview")
+    review = part("engine.systems.iron_oak.review:IronOakReview")
 
     # Set-up ------------------------------------------------------------------
 

@@ -7,22 +7,9 @@ from typing import Any
 
 from engine.base.errors import Refused
 from engine.game.position import nearest, shown
+from engine.systems.iron_oak import fleet
 from engine.systems.iron_oak.data.book import book
-from engine.systems.iron_oak.fleet import (
-    can_drift,
-    card,
-    chart_line,
-    crew_state,
-    damage,
-    draft,
-    guns_of,
-    immobile,
-    maneuver_dice,
-    must_drift,
-    powered,
-    retiring,
-    silenced,
-)
+from engine.systems.iron_oak.gunnery.segment import can_plunge, in_sight, why_not_fire
 from engine.systems.iron_oak.gunnery.shot import (
     armour,
     aspects,
@@ -33,8 +20,7 @@ from engine.systems.iron_oak.gunnery.shot import (
     shares,
     shield,
 )
-from engine.systems.iron_oak.gunnery.targets import can_plunge, in_sight, why_not_fire
-from engine.systems.iron_oak.machine.chances import chance, multiples
+from engine.systems.iron_oak.machine import chance, multiples
 from engine.systems.iron_oak.movement.getting_free import drift_chances, refloating, unfoul_drms
 from engine.systems.iron_oak.movement.rolls import (
     AttackRoll,
@@ -160,14 +146,14 @@ def target_facts(state: State, unit: Unit, target: Unit) -> Facts:
         return found
     drms = gunnery_drms(state, unit, target)
     odds = shot_odds(state, unit, target, plunging=False)
-    shot = {"dice": guns_of(unit).dice, "drms": drms, "drm": sum(drms.values())}
+    shot = {"dice": fleet.guns_of(unit).dice, "drms": drms, "drm": sum(drms.values())}
     return {**found, **shot, **odds}
 
 
 def _column(target: Unit) -> str:
     if isinstance(target, Section):
         return "section"
-    return "monitor" if card(target).monitor else "ship"
+    return "monitor" if fleet.card(target).monitor else "ship"
 
 
 def shot_odds(state: State, unit: Unit, target: Unit, plunging: bool, extra: int = 0) -> Facts:
@@ -177,7 +163,7 @@ def shot_odds(state: State, unit: Unit, target: Unit, plunging: bool, extra: int
     sums = [0.0, 0.0, 0.0]
     for place, share in shares(state, unit, target, plunging).items():
         guard, worn = armour(target, place), shield(target, place)
-        chances = multiples(guns_of(unit).dice, guard.dice, drm, worn)
+        chances = multiples(fleet.guns_of(unit).dice, guard.dice, drm, worn)
         locations[place] = {
             "share": share,
             "kind": guard.kind,
@@ -240,40 +226,37 @@ def facts(state: State, unit: Ship | Section) -> Facts:
             "kind": "section",
             "side": unit.side,
             "boxes": list(unit.boxes),
-            "damage": "silenced" if silenced(unit) else "none",
-            "crew_state": crew_state(unit),
-            "gunnery_dice": guns_of(unit).dice,
+            "damage": "silenced" if fleet.silenced(unit) else "none",
+            "crew_state": fleet.crew_state(unit),
+            "gunnery_dice": fleet.guns_of(unit).dice,
             "targets": targets(state, unit),
         }
     reasons = why_not(state, unit)
+    if not fleet.can_drift(state, unit):
+        drift = None
+    else:
+        results = drift_chances(state.board, unit.box)
+        drift = {"must": fleet.must_drift(state, unit), "results": results}
     return {
         "kind": "ship",
         "side": unit.control,
         "box": unit.box,
-        "damage": damage(unit),
-        "crew_state": crew_state(unit),
-        "gunnery_dice": guns_of(unit).dice,
-        "powered": powered(state, unit),
-        "immobile": immobile(state, unit),
-        "retiring": retiring(unit),
-        "draft": draft(unit),
-        "maneuver_line": chart_line(unit),
-        "maneuver_dice": maneuver_dice(unit),
+        "damage": fleet.damage(unit),
+        "crew_state": fleet.crew_state(unit),
+        "gunnery_dice": fleet.guns_of(unit).dice,
+        "powered": fleet.powered(state, unit),
+        "immobile": fleet.immobile(state, unit),
+        "retiring": fleet.retiring(unit),
+        "draft": fleet.draft(unit),
+        "maneuver_line": fleet.chart_line(unit),
+        "maneuver_dice": fleet.maneuver_dice(unit),
         "orders": {
             order: {"legal": not why, "why_not": list(why)} for order, why in reasons.items()
         },
         "maneuvers": maneuvers(state, unit, reasons),
-        "drift": _drift(state, unit),
+        "drift": drift,
         "targets": targets(state, unit, reasons),
     }
-
-
-def _drift(state: State, ship: Ship) -> Facts | None:
-    """Return whether she must check drift, and where it carries her."""
-    if not can_drift(state, ship):
-        return None
-    results = drift_chances(state.board, ship.box)
-    return {"must": must_drift(state, ship), "results": results}
 
 
 # `inspect` for people: each roll as a sum with its modifiers named, chances in percent.

@@ -7,7 +7,7 @@ ignored. With both tracks full a ship is Out of Action for good.
 from __future__ import annotations
 
 from engine.systems.oak_iron.effects.hits import fatigue_ignored_by, fatigue_spared_by, mark
-from engine.systems.oak_iron.machine.agenda import Ledger
+from engine.systems.oak_iron.machine import Ledger
 from engine.systems.oak_iron.state import events as ev
 
 

@@ -12,8 +12,7 @@ from engine.kit.agenda import AgendaGame, late
 from engine.kit.dataset import WithData
 from engine.systems.oak_iron.data.book import BOOKS
 from engine.systems.oak_iron.data.facts import Book
-from engine.systems.oak_iron.machine.agenda import Ledger
-from engine.systems.oak_iron.machine.view import undo_barrier, view
+from engine.systems.oak_iron.machine import Ledger, undo_barrier, view
 from engine.systems.oak_iron.set_up.scenarios import scenarios, set_up
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.commands import AnyCommand
@@ -39,7 +38,7 @@ class OakIron(WithData[Book], AgendaGame[State, AnyCommand, ev.AnyEvent]):
     answering = part("engine.systems.oak_iron.answering:OakIronAnswering")
     building = part("engine.systems.oak_iron.set_up.building:OakIronBuilding")
     thinking = part("engine.systems.oak_iron.thinking.thinking:OakIronThinking")
-    review = part("engine.systems.oak_iron.review.review:OakIronReview")
+    review = part("engine.systems.oak_iron.review:OakIronReview")
     positions = part("engine.systems.oak_iron.positions.positions:OakIronPositions")
 
     # Set-up ------------------------------------------------------------------

@@ -14,9 +14,9 @@ from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.effects.sailing import in_formation
 from engine.systems.oak_iron.gunnery.shot import Shot, band, shot
 from engine.systems.oak_iron.sailing.course import rating
-from engine.systems.oak_iron.sailing.skill import test_pool
-from engine.systems.oak_iron.state.bases import distance
-from engine.systems.oak_iron.state.dice_pool import sentence
+from engine.systems.oak_iron.sailing.seamanship import test_pool
+from engine.systems.oak_iron.state.events.dice import sentence
+from engine.systems.oak_iron.state.ships import distance
 from engine.systems.oak_iron.state.state import Ship, State
 from engine.systems.oak_iron.table.sight import points
 
@@ -74,6 +74,7 @@ def _facts(state: State, ship: Ship) -> dict[str, Any]:
 
 def _target(state: State, ship: str, target: str) -> dict[str, Any]:
     inches = distance(state, ship, target)
+    why_not = no_boarding(state, ship, target)
     return {
         "range": round(inches, 4),
         "band": band(inches) or None,
@@ -82,7 +83,13 @@ def _target(state: State, ship: str, target: str) -> dict[str, Any]:
             for side in ("port", "starboard")
         },
         "partial_fire": _attack(shot(state, ship, target, "partial_fire")),
-        "boarding": _boarding(state, ship, target),
+        "boarding": {
+            "legal": not why_not,
+            "why_not": why_not or None,
+            "dice": test_pool(state, ship, "boarding").dice,
+            "hits": list(book().dice.counts["skill_test"]),
+            "rake": None,
+        },
     }
 
 
@@ -93,16 +100,4 @@ def _attack(at: Shot) -> dict[str, Any]:
         "dice": at.dice,
         "hits": list(at.hits),
         "rake": at.rake or None,
-    }
-
-
-def _boarding(state: State, ship: str, target: str) -> dict[str, Any]:
-    """Return whether a ship may board, and the Skill Test for it."""
-    why_not = no_boarding(state, ship, target)
-    return {
-        "legal": not why_not,
-        "why_not": why_not or None,
-        "dice": test_pool(state, ship, "boarding").dice,
-        "hits": list(book().dice.counts["skill_test"]),
-        "rake": None,
     }

@@ -9,8 +9,8 @@ from engine.game.chart import Hull
 from engine.kit.by_type import cached_per_state
 from engine.space.hexes import WIDTH, Hex, distance, heading, plane, step, turned
 from engine.space.plane.pose import Point, Pose
-from engine.systems.wooden_ships.data.facts import Hits, Quality
-from engine.systems.wooden_ships.state.events.gunnery import Modifiers
+from engine.systems.wooden_ships.data import Hits, Quality
+from engine.systems.wooden_ships.state.events.fighting import Modifiers
 from engine.systems.wooden_ships.state.state import Ship, State, afloat, holder, in_order
 
 # Where ships lie: a bow hex and the hex astern of it (Wooden Ships & Iron Men, Mapboard).

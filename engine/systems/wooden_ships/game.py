@@ -13,8 +13,8 @@ from engine.game.parts.part import late_method, part
 from engine.game.question import Fill, Reopen
 from engine.kit.agenda import AgendaGame, late
 from engine.kit.dataset import WithData
-from engine.systems.wooden_ships.data.book import BOOKS, Book
-from engine.systems.wooden_ships.machine.view import view
+from engine.systems.wooden_ships.data import BOOKS, Book
+from engine.systems.wooden_ships.machine import view
 from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.state import State
 
@@ -37,7 +37,7 @@ class WoodenShips(WithData[Book], AgendaGame[State, Command, ev.AnyEvent]):
 
     types = State, Command, ev.AnyEvent
     books = BOOKS
-    agenda = late("engine.systems.wooden_ships.turn.rules:RULES")
+    agenda = late("engine.systems.wooden_ships.turn:RULES")
     planned: Any = staticmethod(ev.Planned)  # the event itself stands for the method
 
     words = part("engine.systems.wooden_ships.words.words:WoodenShipsWords")
@@ -45,7 +45,7 @@ class WoodenShips(WithData[Book], AgendaGame[State, Command, ev.AnyEvent]):
     answering = part("engine.systems.wooden_ships.answering:WoodenShipsAnswering")
     thinking = part("engine.systems.wooden_ships.thinking.thinking:WoodenShipsThinking")
     building = part("engine.systems.wooden_ships.set_up.building:WoodenShipsBuilding")
-    review = part("engine.systems.wooden_ships.review.review:WoodenShipsReview")
+    review = part("engine.systems.wooden_ships.review:WoodenShipsReview")
     positions = part("engine.systems.wooden_ships.positions.positions:WoodenShipsPositions")
 
     # Set-up ------------------------------------------------------------------

@@ -8,16 +8,9 @@ from itertools import combinations
 
 from engine.game.decision import Answer, Option
 from engine.game.question import Sheet, Slot
-from engine.systems.wooden_ships.data.book import book
-from engine.systems.wooden_ships.fleet import (
-    apart,
-    beside,
-    crewless,
-    fouled_with,
-    grappled_with,
-    surrendered,
-)
-from engine.systems.wooden_ships.machine.agenda import (
+from engine.systems.wooden_ships import fleet
+from engine.systems.wooden_ships.data import book
+from engine.systems.wooden_ships.machine import (
     RULES,
     Answers,
     Writing,
@@ -45,7 +38,11 @@ PROMPT = "Get clear:"
 
 def may_get_clear(state: State, ship: Ship) -> bool:
     """Tell whether a ship may try to get clear: fouled, with crew, not surrendered."""
-    return bool(fouled_with(state, ship.id)) and not crewless(ship) and not surrendered(ship)
+    return (
+        bool(fleet.fouled_with(state, ship.id))
+        and not fleet.crewless(ship)
+        and not fleet.surrendered(ship)
+    )
 
 
 @RULES.asks(Unfoul)
@@ -62,12 +59,12 @@ def _does(ledger: Writing, step: Unfoul) -> None:
     wanted = []
     for ship in ledger.state.ships.values():
         which = chosen(answers, ship.id, "none")
-        for other in in_order(fouled_with(ledger.state, ship.id)):
+        for other in in_order(fleet.fouled_with(ledger.state, ship.id)):
             friend = friends(ledger.state, ship, ledger.state.ships[other])
             if which in ("all", "friends" if friend else "enemies"):
                 wanted.append((ship.id, other))
     for one, other in wanted:
-        if other in fouled_with(ledger.state, one):
+        if other in fleet.fouled_with(ledger.state, one):
             face = ledger.face(6)
             ledger.write(ev.UnfoulTried(one, other, face, face <= book().snags.unfouled_to))
     ledger.finish()
@@ -95,12 +92,12 @@ FACES = 6
 
 def may_try(ship: Ship) -> bool:
     """Tell whether a ship may grapple and cast off: with crew, not surrendered."""
-    return not crewless(ship) and not surrendered(ship)
+    return not fleet.crewless(ship) and not fleet.surrendered(ship)
 
 
 def without_a_die(state: State, ship: Ship, other: Ship) -> bool:
     """Tell whether grappling and casting off succeed of themselves: a friend, or surrendered."""
-    return surrendered(other) or friends(state, ship, other)
+    return fleet.surrendered(other) or friends(state, ship, other)
 
 
 def highest_face(state: State, one: Ship, other: Ship) -> int:
@@ -112,7 +109,7 @@ def highest_face(state: State, one: Ship, other: Ship) -> int:
 
 def chance(state: State, ship: Ship, other: Ship) -> int:
     """Return how many faces of six grapple another ship; 6 without a die, 0 out of reach."""
-    if not may_try(ship) or apart(ship, other) != 1:
+    if not may_try(ship) or fleet.apart(ship, other) != 1:
         return 0
     return FACES if without_a_die(state, ship, other) else highest_face(state, ship, other)
 
@@ -145,7 +142,9 @@ def _does_grapple(ledger: Writing, step: Grapple) -> None:
 def _alongside(state: State, ship: Ship) -> Iterator[tuple[Slot, Answer]]:
     if may_try(ship):
         own = asked_about_friends(state, ship)
-        near = (other for other in beside(state, ship) if own or not friends(state, ship, other))
+        near = (
+            other for other in fleet.beside(state, ship) if own or not friends(state, ship, other)
+        )
         yield from _naming(ship, [other.id for other in near], "Grapple")
 
 
@@ -169,7 +168,7 @@ def _does_cast_off(ledger: Writing, step: CastOff) -> None:
         for other in _named(answers, ship.id):
             target = ledger.state.ships[other]
             # One die for each grapple that is there when the ship's turn comes.
-            for _ in range(grappled_with(ledger.state, ship.id).get(other, 0)):
+            for _ in range(fleet.grappled_with(ledger.state, ship.id).get(other, 0)):
                 if without_a_die(ledger.state, ship, target):
                     ledger.write(ev.CastOffTried(ship.id, other, 0, True))
                 else:
@@ -181,7 +180,7 @@ def _does_cast_off(ledger: Writing, step: CastOff) -> None:
 
 def _held(state: State, ship: Ship) -> Iterator[tuple[Slot, Answer]]:
     if may_try(ship):
-        yield from _naming(ship, in_order(grappled_with(state, ship.id)), "Cast off")
+        yield from _naming(ship, in_order(fleet.grappled_with(state, ship.id)), "Cast off")
 
 
 # Naming any of some ships ---------------------------------------------------------

@@ -7,23 +7,18 @@ from typing import Any
 from engine.base.errors import Refused
 from engine.kit.ledger import evolve
 from engine.space.hexes import Hex, label, step
+from engine.systems.wooden_ships import fleet
 from engine.systems.wooden_ships.boarding.aboard import melee_odds, strength_of
-from engine.systems.wooden_ships.data.facts import ATTITUDES, Hits
-from engine.systems.wooden_ships.fleet import (
-    apart,
-    crewless,
-    fouled_with,
-    grappled_with,
-    hits_in_words,
-    lies_on,
-    snagged_with,
-    status,
-    sum_in_words,
-    surrendered,
-)
+from engine.systems.wooden_ships.data import ATTITUDES, Hits
 from engine.systems.wooden_ships.grappling import chance
+from engine.systems.wooden_ships.gunnery.fire_orders import (
+    closest,
+    field,
+    picks,
+    why_not,
+    why_not_at,
+)
 from engine.systems.wooden_ships.gunnery.shot import AIMS, near_side, open_aims, outcomes, shot
-from engine.systems.wooden_ships.gunnery.targets import closest, field, picks, why_not, why_not_at
 from engine.systems.wooden_ships.movement import carry_out, drifts, groups
 from engine.systems.wooden_ships.sailing.course import (
     allowance,
@@ -34,7 +29,7 @@ from engine.systems.wooden_ships.sailing.course import (
 )
 from engine.systems.wooden_ships.sailing.orders import plots, plotted, why_no_order
 from engine.systems.wooden_ships.state import events as ev
-from engine.systems.wooden_ships.state.events.gunnery import Modifiers
+from engine.systems.wooden_ships.state.events.fighting import Modifiers
 from engine.systems.wooden_ships.state.state import (
     SIDES,
     Ship,
@@ -141,13 +136,13 @@ def side_facts(state: State, ship: Ship, side: SideName) -> Facts:
 def target_facts(state: State, ship: Ship, target: Ship) -> Facts:
     """Return what holds of an enemy for a ship."""
     return {
-        "range": apart(ship, target),
+        "range": fleet.apart(ship, target),
         **{side: _side_at(state, ship, side, target) for side in SIDES},
         "grapple": {
-            "adjacent": apart(ship, target) == 1,
+            "adjacent": fleet.apart(ship, target) == 1,
             "chance": chance(state, ship, target),
-            "fouled": target.id in fouled_with(state, ship.id),
-            "grapples": grappled_with(state, ship.id).get(target.id, 0),
+            "fouled": target.id in fleet.fouled_with(state, ship.id),
+            "grapples": fleet.grappled_with(state, ship.id).get(target.id, 0),
         },
         "melee": _melee(state, ship, target),
     }
@@ -201,9 +196,9 @@ def _side_at(state: State, ship: Ship, side: SideName, target: Ship) -> Facts:
 
 def _melee(state: State, ship: Ship, target: Ship) -> Facts | None:
     pair = (ship, target)
-    if target.id not in snagged_with(state, ship.id):
+    if target.id not in fleet.snagged_with(state, ship.id):
         return None
-    if any(crewless(each) or surrendered(each) for each in pair):
+    if any(fleet.crewless(each) or fleet.surrendered(each) for each in pair):
         return None
     odds = melee_odds(ship, target)
     return {
@@ -253,7 +248,7 @@ def plot_facts(state: State, ship: Ship, order: str) -> Facts:
 
 
 def _facts(state: State, ship: Ship, moved: dict[str, Facts] | None) -> Facts:
-    bow, stern = lies_on(ship)
+    bow, stern = fleet.lies_on(ship)
     enemies = [each for each in afloat(state) if not friends(state, ship, each)]
     unit = groups(state)[ship.id]
     if_still = drifts(state, unit, {each: state.ships[each].still + 1 for each in unit})
@@ -264,7 +259,7 @@ def _facts(state: State, ship: Ship, moved: dict[str, Facts] | None) -> Facts:
         "facing": ship.facing,
         "seat": holder(ship),
         "side": side_of(state, ship),
-        "status": status(state, ship),
+        "status": fleet.status(state, ship),
         "attitude": attitude(ship.facing, state.wind),
         "allowance": allowance(ship, state.wind),
         "allowances": dict(zip(ATTITUDES, allowances(ship), strict=True)),
@@ -329,7 +324,7 @@ def _target(facts: Facts) -> Facts:
 
 def _shot(shot: Facts) -> Facts:
     texts: Facts = {
-        "table": sum_in_words(shot["base"], Modifiers(**shot["modifiers"]), shot["table"]),
+        "table": fleet.sum_in_words(shot["base"], Modifiers(**shot["modifiers"]), shot["table"]),
         "guns": shot["guns"],
     }
     if shot["why_not"]:
@@ -338,7 +333,7 @@ def _shot(shot: Facts) -> Facts:
         texts["rake"] = shot["rake"]
     for aim in ("hull", "rigging"):
         if shot.get(aim):
-            rows = [hits_in_words(_hits(row)) for row in shot[aim]["rows"]]
+            rows = [fleet.hits_in_words(_hits(row)) for row in shot[aim]["rows"]]
             texts[aim] = "; ".join(f"{face}: {row}" for face, row in enumerate(rows, 1))
     if shot.get("forces"):
         texts["forces"] = ", ".join(shot["forces"])

@@ -7,9 +7,9 @@ from itertools import count
 from typing import Literal, NamedTuple
 
 from engine.space.hexes import Hex, covered, step, turned
-from engine.systems.wooden_ships.data.book import book
+from engine.systems.wooden_ships.data import book
 from engine.systems.wooden_ships.fleet import Place, between, dismasted, group, hexes, lies_on
-from engine.systems.wooden_ships.machine.agenda import RULES, Writing
+from engine.systems.wooden_ships.machine import RULES, Writing
 from engine.systems.wooden_ships.sailing.course import Steps, read, written
 from engine.systems.wooden_ships.sailing.orders import why_no_order
 from engine.systems.wooden_ships.state import events as ev
@@ -272,7 +272,11 @@ class _Movement:
                 waited[ship.id] = ship.waited + 1
         self.events.append(
             ev.MovementEnded(
-                {key: count for key, count in still.items() if count != self._still(key)},
+                {
+                    key: count
+                    for key, count in still.items()
+                    if count != self.state.ships[key].still
+                },
                 waited,
                 tuple(ship for ship, place in self.places.items() if place == self.start[ship]),
                 {
@@ -282,9 +286,6 @@ class _Movement:
                 },
             )
         )
-
-    def _still(self, ship: str) -> int:
-        return self.state.ships[ship].still
 
     def _take(self, settled: Settled, number: int) -> None:
         """Note an impulse, 0 for the drift: contests, places, collisions, the dice for fouling."""

@@ -8,7 +8,7 @@ from functools import lru_cache
 from engine.game.decision import Answer, Option
 from engine.game.question import Sheet, Slot
 from engine.systems.wooden_ships.fleet import crewless, surrendered
-from engine.systems.wooden_ships.machine.agenda import RULES, Writing, opened, seal, sheets
+from engine.systems.wooden_ships.machine import RULES, Writing, opened, seal, sheets
 from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.state import (
     Flag,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -15,8 +15,15 @@ from engine.game.parts.building import Catalogue, Document, DocumentPart, Item, 
 from engine.game.position import Faults, Reader, named_table, shown, source_of
 from engine.kit.records import shipped_folder
 from engine.space.hexes import heading
-from engine.systems.wooden_ships.data.book import SYSTEM, book
-from engine.systems.wooden_ships.data.facts import QUALITIES, ClassFact, Printed, Quality, ShipFact
+from engine.systems.wooden_ships.data import (
+    QUALITIES,
+    SYSTEM,
+    ClassFact,
+    Printed,
+    Quality,
+    ShipFact,
+    book,
+)
 from engine.systems.wooden_ships.fleet import BEAM, LENGTH, Place, pose
 from engine.systems.wooden_ships.sailing.course import attitude
 from engine.systems.wooden_ships.state.state import Boxes, Ship
@@ -144,7 +151,16 @@ def read_squadron(source: str, table: Mapping[str, Any]) -> tuple[Roster, Faults
         tuple(_ship(reader) for reader in readers),
     )
     head.finish()
-    _check(roster, head, readers)
+    # Too many, too dear, two flagships.
+    if isinstance(head.raw.get("ships"), list | tuple) and not 1 <= len(readers) <= SHIPS:
+        head.fault("ships", f"found {len(readers)}, allowed are 1 to {SHIPS}")
+    if roster.points > roster.limit:
+        head.fault("ships", f"found {counted(roster.points, 'point')}, allowed are {roster.limit}")
+    flags = [at for at, ship in enumerate(roster.ships) if ship.flagship]
+    for at in flags[1:]:
+        readers[at].fault(
+            "flagship", f"found a second one beside ships[{flags[0]}]; allowed is one"
+        )
     return roster, faults
 
 
@@ -184,17 +200,6 @@ def _name(reader: Reader, least: int = 0) -> str:
             reader.fault("name", f"found {shown(name)}, {allowed}")
         return ""
     return name
-
-
-def _check(roster: Roster, head: Reader, ships: Sequence[Reader]) -> None:
-    """Note what the ships of a squadron are together: too many, too dear, two flagships."""
-    if isinstance(head.raw.get("ships"), list | tuple) and not 1 <= len(ships) <= SHIPS:
-        head.fault("ships", f"found {len(ships)}, allowed are 1 to {SHIPS}")
-    if roster.points > roster.limit:
-        head.fault("ships", f"found {counted(roster.points, 'point')}, allowed are {roster.limit}")
-    flags = [at for at, ship in enumerate(roster.ships) if ship.flagship]
-    for at in flags[1:]:
-        ships[at].fault("flagship", f"found a second one beside ships[{flags[0]}]; allowed is one")
 
 
 # A squadron on paper: ships with their boxes and prices, faults first.

@@ -5,19 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Literal, NamedTuple
 
+from engine.systems.wooden_ships import fleet
 from engine.systems.wooden_ships.boarding.capture import check_prize_crews
-from engine.systems.wooden_ships.data.book import book
-from engine.systems.wooden_ships.data.facts import Aim, ShipClass
-from engine.systems.wooden_ships.fleet import (
-    apart,
-    crewless,
-    dismasted,
-    own_squares,
-    struck,
-    surrendered,
-    without_guns,
-)
-from engine.systems.wooden_ships.machine.agenda import Writing
+from engine.systems.wooden_ships.data import Aim, ShipClass, book
+from engine.systems.wooden_ships.machine import Writing
 from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.state import Ship, State, afloat, friends, holder, side_of
 from engine.systems.wooden_ships.victory import end_single, give, withdraw, withdraw_prize
@@ -48,9 +39,9 @@ def protected(state: State, target: Ship, firer: Ship) -> bool:
         friend.id != target.id
         and as_large(friend.ship_class, firer.ship_class)
         and friends(state, friend, target)
-        and not surrendered(friend)
-        and not crewless(friend)
-        and apart(friend, target) <= reach
+        and not fleet.surrendered(friend)
+        and not fleet.crewless(friend)
+        and fleet.apart(friend, target) <= reach
         for friend in afloat(state)
     )
 
@@ -60,9 +51,9 @@ def forced(
 ) -> tuple[Literal["firepower", "immobility"], ...]:
     """Return the surrenders that a shot would force, with all as it stands before the fire."""
     found: list[Literal["firepower", "immobility"]] = []
-    if without_guns(target) and falls.far <= book().surrender.firepower_range:
+    if fleet.without_guns(target) and falls.far <= book().surrender.firepower_range:
         found.append("firepower")
-    if dismasted(target) and falls.raked and falls.aim == "hull":
+    if fleet.dismasted(target) and falls.raked and falls.aim == "hull":
         found.append("immobility")
     return tuple(found) if found and not protected(state, target, firer) else ()
 
@@ -107,7 +98,7 @@ def _after_hits(
     else:
         _forced(ledger, start, ship, shots)
     now = ledger.state.ships[ship]
-    if before.prize is None and crewless(now) and not crewless(before):
+    if before.prize is None and fleet.crewless(now) and not fleet.crewless(before):
         ledger.write(ev.CrewKilled(ship))
         give(ledger, now, "crew", _seats(start, [s for s in shots if s.hits[2]]))
 
@@ -129,7 +120,7 @@ def _forced(ledger: Writing, start: State, ship: str, shots: Sequence[ev.SideFir
     for how in ("firepower", "immobility"):
         if not brought[how]:
             continue
-        if now.prize and own_squares(now):
+        if now.prize and fleet.own_squares(now):
             ledger.write(ev.ShipRetaken(ship, "fire"))
             withdraw_prize(ledger, ship)
         else:
@@ -150,15 +141,15 @@ def _seats(start: State, shots: Sequence[ev.SideFired]) -> list[str]:
 
 def can_be_rescued(state: State, ship: Ship) -> bool:
     """Tell whether a friend of her old side frees a ship now."""
-    if ship.surrendered not in ("firepower", "immobility") or struck(ship) or ship.prize:
+    if ship.surrendered not in ("firepower", "immobility") or fleet.struck(ship) or ship.prize:
         return False
     reach = book().surrender.rescue_range
     return any(
         friend.id != ship.id
         and side_of(state, friend) == state.seats[ship.seat].side
-        and not surrendered(friend)
-        and not crewless(friend)
-        and apart(friend, ship) <= reach
+        and not fleet.surrendered(friend)
+        and not fleet.crewless(friend)
+        and fleet.apart(friend, ship) <= reach
         for friend in afloat(state)
     )
 

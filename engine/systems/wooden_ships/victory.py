@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from fractions import Fraction
 
-from engine.systems.wooden_ships.data.book import book
+from engine.systems.wooden_ships.data import book
 from engine.systems.wooden_ships.fleet import crewless, surrendered
-from engine.systems.wooden_ships.machine.agenda import Writing
+from engine.systems.wooden_ships.machine import Writing
 from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.state import PointsFor, Ship, State, side_of, sides
 

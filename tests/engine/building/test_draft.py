@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import tomllib
+from pathlib import Path
 
 import pytest
 
-from engine.building import Draft, new_faults
+from engine.building import Draft, check, new_faults, sheet, squadron_path
 from engine.game.parts.building import Catalogue, Item, Section, Verdict
+from engine.kernel.registry import system
 
 OARS = Item("oars", "Oars", 1)
 SAILS = Item("sails", "Sails", 2)
@@ -92,3 +94,25 @@ def test_only_faults_at_keys_that_were_sound_are_new() -> None:
     before = Verdict(faults=(("hand", "found 4 cards"),))
     after = Verdict(faults=(("hand", "found 5 cards"), ("size", "too many points")))
     assert new_faults(before, after) == (("size", "too many points"),)
+
+
+# Squadron files are checked by the game system that they name.
+
+
+def test_ready_squadron_is_found_by_name_but_a_file_comes_first(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert squadron_path("flying_gang") == system("oak_iron").building.ready()["flying_gang"]
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "flying_gang").touch()
+    assert squadron_path("flying_gang") == Path("flying_gang")
+
+
+def test_game_without_squadrons_says_so(tmp_path: Path) -> None:
+    path = tmp_path / "boats.toml"
+    path.write_text('game = "pond"\n')
+    assert not check(path).legal
+    assert check(path).faults[0][0] == "game"
+    paper, legal = sheet(path)
+    assert not legal
+    assert any("has no squadron files" in line for line in paper.lines)

@@ -11,7 +11,9 @@ from zlib import crc32
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
+from engine.kit.by_type import cached_per_state
 from engine.kit.dataset import CompiledTable, kept_place, read_table
 
 TABLE = {"one": {"guns": 3, "draught": 1.5, "names": ["Mars", "Hercule"]}}
@@ -101,3 +103,31 @@ def test_where_bytecode_is_not_written_tables_are_not(
     monkeypatch.setattr(sys, "dont_write_bytecode", True)
     assert read_table(source) == TABLE
     assert not kept_place(source).exists()
+
+
+# Answers that are cached for the state that was asked about last.
+
+
+class State(msgspec.Struct, frozen=True):
+    """A state with a turn, as any system's has."""
+
+    turn: int = 1
+
+
+def test_a_question_is_asked_once_of_a_state_and_again_of_another() -> None:
+    asked: list[tuple[int, str, bool]] = []
+
+    @cached_per_state
+    def ask(state: State, squadron: str, whole: bool = True) -> int:
+        """Return the turn."""
+        asked.append((state.turn, squadron, whole))
+        return state.turn
+
+    first = State()
+    second = replace(first, turn=first.turn + 1)
+    for _ in range(3):
+        assert ask(first, "A") == ask(first, "A", whole=False) == ask(first, "B") == first.turn
+    assert len(asked) == 3
+    assert ask(second, "A") == second.turn
+    assert ask(first, "A") == first.turn, "what was forgotten is asked again"
+    assert asked[3:] == [(second.turn, "A", True), (first.turn, "A", True)]

@@ -334,3 +334,22 @@ def test_a_position_is_begun_in_a_file_where_one_is_named(tmp_path: Path) -> Non
     with Battle.open(path, write=False) as battle:
         assert battle.header.game == "pond"
         assert battle.verify().ok
+
+
+def test_an_action_of_the_table_is_done_or_says_what_it_asks_first(talk: Talk) -> None:
+    """`act` binds JSON to the rows by which keys and words are bound, too."""
+    answer = say(talk, op="act", seat="A", name="resign")
+    assert answer["asks"] == "Resign as Red?"
+    assert answer["outcome"] is None
+    assert say(talk, op="act", seat="A", name="note", words="steady\x1b")["told"] == ["Noted."]
+    assert talk.battle.notes[-1].text == "steady?"
+    assert "there is nothing to" in say(talk, op="act", seat="A", name="undo")["error"]
+    assert "no sheet" in say(talk, op="act", seat="A", name="fill")["error"]
+    for name, words in (("nonsense", ""), ("advice", ""), ("west", "")):
+        assert "there is no action" in say(talk, op="act", seat="A", name=name)["error"], words
+    assert "no seat 'Z'" in say(talk, op="act", seat="Z", name="resign")["error"]
+    ways = say(talk, op="act", seat="A", name="part")["told"]
+    assert any("Resign as Red" in way for way in ways)
+    ended = say(talk, op="act", seat="A", name="resign", sure=True)
+    assert ended["outcome"]["winners"] == ["Blue"]
+    assert "the battle is over" in say(talk, op="act", seat="A", name="part")["error"]

@@ -13,7 +13,7 @@ from engine.base.errors import Refused
 from engine.kernel.battle import Battle
 from engine.review import curve as curves
 from engine.review import fortune
-from engine.review.curve import CostlyChoice, Curve, Gift
+from engine.review.curve import CostlyChoice, Curve, Gift, Trial
 from engine.review.fortune import sums, told, told_sums
 from engine.sitting.hindsight import hindsight_on
 from engine.sitting.watching.reel import Reel
@@ -207,14 +207,16 @@ def test_the_costliest_choices_are_marked_and_gone_to(path: Path) -> None:
         ):
             Reel(battle).find("costly")
         curves.keep(replace(curve, costly=()), path)
-        with pytest.raises(Refused, match="no choice cost anything"):
+        with pytest.raises(Refused, match="no choice is proved"):
             Reel(battle).find("costly")
-        curves.keep(replace(curve, costly=(one, replace(one, n=5, cost=1.0)), costs={3: 4.0}), path)
+        both = (one, replace(one, n=5, cost=1.0))
+        trials = tuple(Trial(n=n, of=60, better=50, chosen=10, squares=40) for n in (3, 5))
+        curves.keep(replace(curve, costly=both, costs={3: 4.0}, trials=trials), path)
         reel = Reel(battle)
         assert [reel.find("costly"), reel.find("previous costly")] == [3, 5]
         assert "!" in "".join(text for _, text in timeline(reel, 60, "ascii", ""))
         reel.go(3)
-        assert "This choice cost 4.0" in str(study_rows(reel))
+        assert "This choice cost 67%" in str(study_rows(reel))
         assert "better: that" in str(study_rows(reel))
         reel.go(reel.end)
         assert "Dice and choices" in str(study_rows(reel))

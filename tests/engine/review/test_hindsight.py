@@ -10,14 +10,28 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from engine.game.decision import Advice, Answer, Decision, Option, Reason
+from engine.game.decision import (
+    Advice,
+    Answer,
+    Area,
+    Decision,
+    Dial,
+    Option,
+    Point,
+    Reason,
+    main_reason,
+    standing,
+    telling,
+)
 from engine.game.game import Outcome
 from engine.game.question import Sheet, Slot
 from engine.kernel.battle import Battle
+from engine.kernel.registry import system
 from engine.players import make_player
-from engine.review import fortune
+from engine.review import proving
 from engine.review.curve import CostlyChoice, costliest
-from engine.review.hindsight import _slots, judged
+from engine.review.hindsight import _slots, distinct, judged, missed
+from engine.systems.iron_oak.thinking.place_worth import POINT
 from tests.pond.game import PondGame
 from tests.pond.opinions import PondReview, PondThinking
 from tests.pond.play import play
@@ -210,8 +224,8 @@ def test_battles_are_played_on_after_both_until_all_are_and_a_draw_counts_half(
     monkeypatch.setattr(PondThinking, "quick_score", likes_forty_five)
     monkeypatch.setattr(PondReview, "played_on", 2, raising=False)
     ends = iter([Outcome(("Red",), "sunk"), Outcome((), "a draw"), None, Outcome(("Blue",), "x")])
-    monkeypatch.setattr(fortune, "fought_out", lambda *_: next(ends))
-    played = fortune.Winning(duel(0.0, 0.0), costly(Answer("steer", 45.0)))
+    monkeypatch.setattr(proving, "fought_out", lambda *_: next(ends))
+    played = proving.Winning(duel(0.0, 0.0), costly(Answer("steer", 45.0)))
     while not played.over:
         played.step()
     assert played.done == 2
@@ -222,7 +236,7 @@ def test_battles_are_played_on_after_both_until_all_are_and_a_draw_counts_half(
 def test_without_a_better_answer_nothing_is_played_on(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(PondThinking, "quick_score", likes_forty_five)
     monkeypatch.setattr(PondReview, "played_on", 2, raising=False)
-    played = fortune.Winning(duel(0.0, 0.0), costly(None))
+    played = proving.Winning(duel(0.0, 0.0), costly(None))
     assert (played.total, played.over, played.describe()) == (0, True, "")
 
 
@@ -237,3 +251,144 @@ def test_slots_that_were_left_or_take_several_are_not_judged() -> None:
     game = PondGame()
     found = list(_slots(game, Battle.new(game, "duel", 7).state, sheet, draft))
     assert [each.decision.slot for each in found] == ["A1"]
+
+
+# Which answers differ, and which reasons set them apart.
+
+
+DIAL = Dial(-45.0, 45.0, 1.0, below="to port", above="to starboard")
+ROUND = Dial(0.0, 345.0, 15.0, endless=True)
+SQUARE = Area((((0.0, 0.0), (10.0, 0.0), (10.0, 10.0), (0.0, 10.0)),), (5.0, 5.0))
+
+
+def asked(dial: Dial | None = None, area: Area | None = None) -> Decision:
+    options = tuple(Option(name, name.title(), None, dial="angle" * bool(dial)) for name in "ab")
+    return Decision(
+        seat="A", kind="order", prompt="What now?", options=options, dial=dial, area=area
+    )
+
+
+def given(option: str, worth: float, dial: float | None = None, at: Point | None = None) -> Advice:
+    return Advice(option, dial, at, worth)
+
+
+def test_the_same_option_counts_once_unless_its_dial_stands_clearly_elsewhere() -> None:
+    """Of a dial of 90 degrees 18 are a clear difference: -45 and -27 differ, -45 and -30 do not."""
+    found = [given("a", 3.0, -45.0), given("a", 2.9, -30.0), given("a", 2.5, -27.0)]
+    assert distinct(asked(DIAL), [*found, given("b", 1.0)], 3) == (
+        found[0],
+        found[2],
+        given("b", 1),
+    )
+
+
+def test_the_best_come_first_and_no_more_than_are_wanted() -> None:
+    found = [given("a", 1.0), given("b", 2.0)]
+    assert distinct(asked(), found, 3) == (found[1], found[0])
+    assert distinct(asked(), found, 1) == (found[1],)
+
+
+def test_an_endless_dial_is_near_over_its_end() -> None:
+    """345 and 15 degrees are 30 apart, 345 and 75 are 90."""
+    found = [given("a", 3.0, 345.0), given("a", 2.0, 15.0), given("a", 1.0, 75.0)]
+    assert distinct(asked(ROUND), found, 3) == (found[0], found[2])
+
+
+def test_places_differ_by_a_share_of_all_the_room() -> None:
+    """Of ten inches from corner to corner, two are a clear difference."""
+    found = [given("a", w, None, at) for w, at in ((3, (0, 0)), (2, (1, 1)), (1, (6.0, 8.0)))]
+    assert distinct(asked(area=SQUARE), found, 3) == (found[0], found[2])
+
+
+def reasoned(**terms: float) -> Advice:
+    reasons = tuple(Reason(name, name, worth) for name, worth in terms.items())
+    return Advice("a", None, None, sum(terms.values()), reasons)
+
+
+def test_reasons_come_by_weight_and_what_all_share_is_none() -> None:
+    one = reasoned(points=9.0, rake=1.0, danger=-2.0, trifle=0.04)
+    other = reasoned(points=9.0, rake=0.5)
+    assert [each.term for each in telling(one, (one, other))] == ["danger", "rake"]
+    assert [each.term for each in telling(other, (one, other))] == ["rake"]
+    assert [each.term for each in telling(one, (one,))] == ["points", "danger", "rake"]
+
+
+@pytest.mark.parametrize(
+    ("better", "worse", "term", "worth"),
+    [
+        ({"rake": 2.0, "gage": 1.0}, {"gage": 0.5}, "rake", 2.0),
+        ({"gage": 1.0}, {"gage": 0.5, "danger": -3.0}, "danger", -3.0),
+        ({"rake": 2.0}, {"rake": 0.5}, "rake", 1.5),
+        ({"danger": -1.0}, {"danger": -3.0}, "danger", -2.0),
+    ],
+)
+def test_the_main_reason_speaks_for_the_better_or_against_the_worse(
+    better: dict[str, float], worse: dict[str, float], term: str, worth: float
+) -> None:
+    found = main_reason(reasoned(**better), reasoned(**worse))
+    assert found is not None
+    assert (found.term, found.worth) == (term, worth)
+
+
+def test_without_terms_there_is_no_main_reason() -> None:
+    assert main_reason(given("a", 2.0), given("b", 1.0)) is None
+
+
+def test_where_nothing_parts_the_answers_the_best_has_its_reasons() -> None:
+    shared = (Reason("fire", "our guns", 1.5), Reason("wind", "speed", 0.3))
+    best, other = Advice("a", None, None, 1.8, shared), Advice("b", None, None, 1.8, shared)
+    assert telling(best, (best, other)) == shared
+    assert telling(other, (best, other)) == ()
+
+
+# Advice in a sentence, in units that a player knows.
+
+
+GUNS = Reason("guns", "guns that bear", 3.0)
+REPLY = Reason("reply", "the enemy's fire", -1.5)
+BEST = Advice("turn", 10.0, None, 3.0, (GUNS,))
+WORSE = Advice("hold", None, None, -1.5, (REPLY,))
+PLAIN = Advice("stay", None, None, 0.0)
+
+
+def test_the_best_is_told_by_how_much_and_why() -> None:
+    assert standing(BEST, (BEST, PLAIN), "damage") == "Best by 3.0 damage: guns that bear"
+
+
+def test_of_another_answer_it_is_told_what_speaks_against_it() -> None:
+    every = (Advice("turn", 10.0, None, 1.0, (Reason("way", "way on her", 1.0),)), WORSE)
+    assert standing(WORSE, every, "points") == "2.5 points less: the enemy's fire"
+    assert standing(PLAIN, (BEST, PLAIN), "points") == "3.0 points less"
+
+
+def test_what_speaks_against_the_next_is_no_reason_for_the_best() -> None:
+    assert standing(PLAIN, (PLAIN, WORSE), "points") == "Best by 1.5 points"
+
+
+@pytest.mark.parametrize(
+    ("answers", "said"),
+    [((PLAIN, PLAIN), "As good as any"), ((BEST,), "The only answer that stands out: guns that")],
+)
+def test_where_there_is_no_difference_none_is_claimed(
+    answers: tuple[Advice, ...], said: str
+) -> None:
+    assert standing(answers[0], answers, "points").startswith(said)
+
+
+def test_what_was_missed_is_told_with_its_reason() -> None:
+    assert missed(3.0, GUNS, "points") == "3.0 points less; what it lacks: guns that bear"
+    assert missed(1.5, REPLY, "points") == "1.5 points less; against it: the enemy's fire"
+    assert missed(0.4, None, "points") == "0.4 points less"
+
+
+@pytest.mark.parametrize(
+    ("name", "unit"),
+    [
+        ("oak_iron", "damage"),
+        ("wooden_ships", "Victory Points"),
+        ("iron_oak", f"points of {POINT:.0f} VP"),
+        ("pond", "points"),
+    ],
+)
+def test_a_system_says_what_it_counts_in(name: str, unit: str) -> None:
+    assert system(name).thinking.unit == unit

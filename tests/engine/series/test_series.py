@@ -19,8 +19,7 @@ from engine.base.dice import Dice
 from engine.base.errors import Refused, SetUpFault
 from engine.game.decision import Answer, Reason
 from engine.game.game import Outcome
-from engine.game.parts.part import Part
-from engine.game.parts.positions import Positions
+from engine.game.parts.part import Part, Positions
 from engine.game.parts.review import Aftermath, Missed, Review
 from engine.game.parts.screen import Showing
 from engine.game.parts.thinking import Answering, Thinking
@@ -32,7 +31,7 @@ from engine.kernel.registry import home, series, system
 from engine.kernel.timeline import fold
 from engine.review.chapters import chapters, cut_out
 from engine.review.report import report, written
-from engine.series.machine import Inside
+from engine.series.game import Inside
 from engine.series.set_up import read, shipped
 from engine.series.state import BattleBegan, BattleRow, InBattle, SeriesPlan, ended
 

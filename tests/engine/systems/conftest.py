@@ -12,12 +12,18 @@ import pytest
 from engine.kit.dataset import using
 
 HERE = Path(__file__).parent
+FIGURES = {
+    "iron_oak": "engine.systems.iron_oak.data.book",
+    "oak_iron": "engine.systems.oak_iron.data.book",
+    "wooden_ships": "engine.systems.wooden_ships.data",
+}
+"""The module of each system that has its data set."""
 
 
 def shipped_figures(path: Path) -> Any:
     """Return the figures that come with the program, of the system that a test file is about."""
     system, *_ = path.relative_to(HERE).parts
-    return import_module(f"engine.systems.{system}.data.book").shipped()
+    return import_module(FIGURES[system]).shipped()
 
 
 @pytest.hookimpl(wrapper=True)

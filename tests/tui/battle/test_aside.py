@@ -10,7 +10,7 @@ from engine.sitting.sheet_orders import SheetOrders
 from engine.systems.iron_oak.game import IronOak
 from engine.systems.iron_oak.state.state import Standing
 from engine.systems.wooden_ships.game import WoodenShips
-from engine.systems.wooden_ships.machine.agenda import standing_of
+from engine.systems.wooden_ships.machine import standing_of
 from tests.tui.running import house, screen_of
 from tui.battle.screen import BattleScreen
 

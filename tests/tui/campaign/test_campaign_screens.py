@@ -16,7 +16,7 @@ from engine.kernel.battle import Battle
 from engine.kit.dataset import using
 from engine.players import make_player
 from engine.systems.iron_oak.campaign.effects import kind_of_card
-from engine.systems.iron_oak.campaign.machine.view import looker
+from engine.systems.iron_oak.campaign.machine import looker
 from engine.systems.iron_oak.campaign.screen.scene import boxes, named
 from tests.tui.running import house, screen_of, until
 from tests.wars import war, war_at

@@ -7,6 +7,8 @@ from typing import get_args
 import pytest
 
 from engine.game.chart import Card, Picture, Rig, Tableau
+from engine.kernel.battle import Battle
+from engine.sitting.acts import acts, meeting, moved
 from tui.drama.plate import HIGH, LONGEST, WIDE, drawing, plate
 
 GLYPHS = ("ascii", "unicode")
@@ -89,3 +91,18 @@ def test_where_no_plate_fits_there_is_none(picture: Picture) -> None:
     for columns in range(60):
         for rows in (0, 1, 5, 24):
             assert plate(told, columns, rows, "ascii").columns <= columns
+
+
+# The ships that meet in a command, without telling the rest of what there is to see of it.
+
+
+@pytest.mark.parametrize("name", ["boarding", "frigates", "ironclads", "campaign"])
+def test_the_ships_that_meet_are_those_of_the_last_act_that_has_some(name: str) -> None:
+    found = 0
+    with Battle.open(f"saves/sample_{name}.battle", write=False) as battle:
+        for record in battle.entries[:300]:
+            every = (act.meets or moved(act.spectacle) for act in reversed(acts(battle, record)))
+            wanted = next(filter(None, every), ())
+            assert meeting(battle, record) == wanted
+            found += bool(wanted)
+    assert found

@@ -363,7 +363,10 @@ def test_a_letter_of_a_battle_that_is_not_known_is_refused(
         ({"number": 7}, "is letter 7, and letter 3 is waited for"),
         ({"by": "ben"}, "is your own letter, for anna to open"),
         ({"secret": "0"}, "the secret of the dice is not the one that was pledged"),
-        ({"choices": (letters.LetterChoice("B", msgspec.Raw(b"{}")),)}, "it holds choice 1, which is yours"),
+        (
+            {"choices": (letters.LetterChoice("B", msgspec.Raw(b"{}")),)},
+            "it holds choice 1, which is yours",
+        ),
         (
             {"choices": (letters.LetterChoice("A", msgspec.Raw(b'{"do":"sail"}')),)},
             "choice 1 of the letter is not allowed",
@@ -479,9 +482,7 @@ def test_the_list_says_whose_turn_it_is(tmp_path: Path, capsys: Captured) -> Non
     anna.writes("new", "quickstart", "--me", "anna", "--with", "ben")
     capsys.readouterr()
     anna.says()
-    line = (
-        f"{anna.battle}: anna and ben, the dice are being agreed on. ben's letter 2 is waited for."
-    )
+    line = f"{anna.battle}: anna and ben, the dice are being agreed on. Waiting for ben's letter 2."
     assert capsys.readouterr().out.strip() == line
     ben.writes("open", anna.out)
     anna.says("open", ben.out)

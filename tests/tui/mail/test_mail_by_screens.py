@@ -256,7 +256,7 @@ async def test_a_letter_is_sent_again_and_its_file_is_made_again(tmp_path: Path)
         assert await anna.reads_own_letter() == first
         assert "letter 2 is waited for" in anna.sees
         await anna.presses("enter")
-        assert "the dice are being agreed on: ben's letter 2 is waited for" in anna.sees
+        assert "the dice are being agreed on: waiting for ben's letter 2" in anna.sees
         await anna.presses("r")
         assert "nothing to watch yet" in anna.sees
 

@@ -12,7 +12,7 @@ from textual.messages import TerminalSupportsSynchronizedOutput
 
 from tests.tui.battle.test_battle_screen import duel, playing
 from tui.app import WeatherGageApp
-from tui.chart.widget import lit
+from tui.screens.chart_screen import lit
 from tui.screens.settings import Settings
 from tui.terminal.lines import Ink
 from tui.terminal.runs import CURSOR, Line, changed, filled, fitted, line_of, part, text_of

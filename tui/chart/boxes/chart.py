@@ -109,7 +109,12 @@ class _BoxDrawing:
             if isinstance(mark, Terrain):
                 ground(self.grid, mark.kind, box_of(board, mark), window, glyphs)
             elif isinstance(mark, Obstacle):
-                self._obstacle(mark)
+                left, top = self.window.corner(*mark.box)
+                even, odd = _OBSTACLES[self.glyphs][mark.kind]
+                start = left + max(0, self.window.wide - len(even)) // 2
+                for line in range(self.window.high):
+                    sign = (odd if line % 2 else even)[: self.window.wide]
+                    self.grid.write(start, top + line, sign, "rocks")
         if window.is_little:
             self._letters(mark for mark in marks if isinstance(mark, Counter | Fort))
             return
@@ -180,14 +185,6 @@ class _BoxDrawing:
 
     # Things in the boxes -----------------------------------------------------
 
-    def _obstacle(self, mark: Obstacle) -> None:
-        left, top = self.window.corner(*mark.box)
-        even, odd = _OBSTACLES[self.glyphs][mark.kind]
-        start = left + max(0, self.window.wide - len(even)) // 2
-        for line in range(self.window.high):
-            sign = (odd if line % 2 else even)[: self.window.wide]
-            self.grid.write(start, top + line, sign, "rocks")
-
     def _letters(self, marks: Iterable[Counter | Fort]) -> None:
         """Write a letter for each ship and fort of a little box, as many as it has room for."""
         there: defaultdict[tuple[int, int], list[str]] = defaultdict(list)
@@ -219,19 +216,16 @@ class _BoxDrawing:
         for box, ships in by_box.items():
             row, column = box
             if 0 <= row < self.board.rows and 0 <= column < self.board.columns:
-                self._stack(box, ships)
-
-    def _stack(self, box: tuple[int, int], ships: Sequence[Counter]) -> None:
-        """Write the ships of a box: with their drawings, or by names, or as many as there are."""
-        left, top = self.window.corner(*box)
-        wide, high = self.window.size
-        shown = standings(ships, self.ties, wide, high)
-        beside = {one.row for one in shown if one.joined}
-        for each in shown:
-            self._ship(each, left + 1, top, each.row in beside)
-        if len(shown) < len(ships):
-            more = f"+{len(ships) - len(shown)} more"
-            self.grid.write(left + 1, top + high - 1, more[: wide - 1], "name")
+                # With their drawings, or by names, or as many as there are.
+                left, top = self.window.corner(*box)
+                wide, high = self.window.size
+                shown = standings(ships, self.ties, wide, high)
+                beside = {one.row for one in shown if one.joined}
+                for each in shown:
+                    self._ship(each, left + 1, top, each.row in beside)
+                if len(shown) < len(ships):
+                    more = f"+{len(ships) - len(shown)} more"
+                    self.grid.write(left + 1, top + high - 1, more[: wide - 1], "name")
 
     def _ship(self, each: StackedShip, left: int, top: int, beside: bool) -> None:
         ship, wide = each.ship, self.window.wide - 1

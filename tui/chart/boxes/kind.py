@@ -71,7 +71,9 @@ def units_in(scene: Scene, box: tuple[int, int]) -> tuple[str, ...]:
     return tuple(
         mark.key
         for mark in scene.marks
-        if isinstance(mark, Counter | Fort) and mark.box == box and not _ghost(mark)
+        if isinstance(mark, Counter | Fort)
+        and mark.box == box
+        and not (isinstance(mark, Counter) and mark.ghost)
     )
 
 
@@ -95,10 +97,6 @@ def box_rows(scene: Scene, board: Boxes, at: Point, selected: str) -> list[Row]:
             style: Style = "side_a" if mark.owner[:1] == "A" else "side_b"
             rows.append(Words((Span(f"{sign}{text}", style),), mark.key))
     return [*rows, *ground]
-
-
-def _ghost(mark: Counter | Fort) -> bool:
-    return isinstance(mark, Counter) and mark.ghost
 
 
 # A board of boxes: windows on it, its frame and sizes, and what shares a box.

@@ -186,7 +186,11 @@ class _SeaDrawing:
         marks = [*_without_moved(scene.marks, extra), *extra]
         self.terrain = tuple(mark for mark in marks if isinstance(mark, Terrain))
         self.traces = [mark for mark in marks if isinstance(mark, Trace)]
-        self.traces += [_zone(mark) for mark in self.terrain if mark.kind == "zone"]
+        self.traces += [
+            Trace("ring", mark.outline, closed=True, label=mark.name)
+            for mark in self.terrain
+            if mark.kind == "zone"
+        ]
         self.spots = [mark for mark in marks if isinstance(mark, Spot)]
         self.smoke = [mark for mark in marks if isinstance(mark, Smoke)]
         every = [mark for mark in marks if isinstance(mark, Hull)]
@@ -270,7 +274,7 @@ class _SeaDrawing:
                         self._on_ground("collision", column, row),
                     )
 
-    def lay_ships(self, selected: str) -> None:
+    def lay_ships(self, selected: str) -> None:  # noqa: PLR0912 - a branch a kind of mark
         """Draw smoke, wrecks, ghosts, hulls, labels and token strings."""
         for cloud in self.smoke:
             style = "tokens" if cloud.age == 0 else "smoke"
@@ -284,7 +288,14 @@ class _SeaDrawing:
         for mark in self.spots:
             self._lay_spot(mark)
         for piece in self.ships:
-            self._lay_hull(piece, selected)
+            hull, view = piece.hull, self.view
+            if view.rows_per_inch >= ships.SAMPLED_FROM:
+                size = hull.pose, hull.length, hull.width
+                if hull.key == selected and view.rows_per_inch >= _BASE_FROM:
+                    self._lay_marks(hulls.base_line(*size, view, self.glyphs), "ring", set())
+                sides = hull.port_loaded, hull.starboard_loaded
+                self._lay_marks(hulls.guns(*size, sides, view, self.glyphs), "guns", set())
+            self._lay(piece)
         for piece in self.ships:
             for column, row in piece.label:
                 self.grid.put(column, row, *piece.cells[column, row])
@@ -308,16 +319,6 @@ class _SeaDrawing:
         for (column, row), (glyph, style) in piece.cells.items():
             if (column, row) not in covered and self.grid.holds(column, row):
                 self.grid.put(column, row, glyph, self._on_ground(style, column, row))
-
-    def _lay_hull(self, piece: Piece, selected: str) -> None:
-        hull, view = piece.hull, self.view
-        if view.rows_per_inch >= ships.SAMPLED_FROM:
-            size = hull.pose, hull.length, hull.width
-            if hull.key == selected and view.rows_per_inch >= _BASE_FROM:
-                self._lay_marks(hulls.base_line(*size, view, self.glyphs), "ring", set())
-            sides = hull.port_loaded, hull.starboard_loaded
-            self._lay_marks(hulls.guns(*size, sides, view, self.glyphs), "guns", set())
-        self._lay(piece)
 
     def _lay_spot(self, mark: Spot) -> None:
         style = _SPOT_STYLES[mark.kind]
@@ -394,7 +395,3 @@ class _SeaDrawing:
 def _without_moved(marks: Iterable[Mark], extra: Sequence[Mark]) -> list[Mark]:
     moved = {mark.key for mark in extra if isinstance(mark, Hull) and mark.state != "ghost"}
     return [mark for mark in marks if not (isinstance(mark, Hull) and mark.key in moved)]
-
-
-def _zone(mark: Terrain) -> Trace:
-    return Trace("ring", mark.outline, closed=True, label=mark.name)

@@ -119,7 +119,7 @@ class HostedBattleScreen(BattleScreen):
 
     def _heard(self, battle: ShownBattle, change: Change) -> None:
         """Take note of a change, in whoever's name it is told."""
-        self.course.others.heard(change)
+        self.others.heard(change)
 
     def _changed(self, battle: str) -> None:
         """Follow arrivals and wishes at this table, and changes of the whole host (`''`)."""
@@ -130,7 +130,7 @@ class HostedBattleScreen(BattleScreen):
         """Look up; whose seats have changed sits down anew, or goes where there is a place."""
         host = self._host
         if not self.table.moved:
-            self.course.others.look_up()
+            self.others.look_up()
         elif not self._leaving:
             self._leaving = True  # the new screen is a change as well, of which this one hears
             try:

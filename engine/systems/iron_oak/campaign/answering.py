@@ -6,7 +6,7 @@ from engine.game.decision import Answer
 from engine.game.parts.thinking import Answering
 from engine.game.question import Draft, Question
 from engine.kit.dataset import bound
-from engine.systems.iron_oak.campaign.machine.agenda import faults
+from engine.systems.iron_oak.campaign.machine import faults
 from engine.systems.iron_oak.campaign.state.state import State
 from engine.systems.iron_oak.game import IronOak
 

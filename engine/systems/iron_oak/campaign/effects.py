@@ -8,24 +8,21 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from engine.systems.iron_oak.campaign import fleet
 from engine.systems.iron_oak.campaign.data import Side, YardKind, book
-from engine.systems.iron_oak.campaign.fleet import (
-    TRANSPORTS,
-    available,
-    card,
-    graded,
-    own,
-    sent,
-    upcoming,
-)
-from engine.systems.iron_oak.campaign.machine.agenda import Ledger
-from engine.systems.iron_oak.campaign.machine.chances import of_points, of_rows
+from engine.systems.iron_oak.campaign.machine import Ledger, of_points, of_rows
 from engine.systems.iron_oak.campaign.state import events as ev
-from engine.systems.iron_oak.campaign.state import steps as st
-from engine.systems.iron_oak.campaign.state.commands import PlayCard
-from engine.systems.iron_oak.campaign.state.state import NAMES, Laid, State, Vessel, WarRow
+from engine.systems.iron_oak.campaign.state import state as st
+from engine.systems.iron_oak.campaign.state.state import (
+    NAMES,
+    Laid,
+    PlayCard,
+    State,
+    Vessel,
+    WarRow,
+)
 from engine.systems.iron_oak.fleet import other_side
-from engine.systems.iron_oak.machine.moment import Moment
+from engine.systems.iron_oak.machine import Moment
 
 MOMENTS: dict[str, Moment[Any]] = {}
 """Every moment by its name."""
@@ -134,12 +131,12 @@ def _repairs_would_do(view: State, side: Side, kind: YardKind) -> dict[str, Any]
 
 @WORTH("fast_repair")
 def _fast_repair_worth(view: State, side: Side, command: PlayCard) -> float:
-    return sum(ship.hits for ship in own(view, side)) - HURT
+    return sum(ship.hits for ship in fleet.own(view, side)) - HURT
 
 
 @WORTH("yard_fire")
 def _yard_fire_worth(view: State, side: Side, command: PlayCard) -> float:
-    return sum(ship.hits for ship in own(view, other_side(side))) - HURT
+    return sum(ship.hits for ship in fleet.own(view, other_side(side))) - HURT
 
 
 # Replacements and In Short Supply (Iron & Oak 8.9.3, 8.9.6).
@@ -179,7 +176,7 @@ def _replacements_would_do(view: State, side: Side, kind: YardKind) -> dict[str,
 
 @WORTH("replacements")
 def _replacements_worth(view: State, side: Side, command: PlayCard) -> float:
-    lost = sum(ship.crew_loss for ship in own(view, side))
+    lost = sum(ship.crew_loss for ship in fleet.own(view, side))
     return {CREW: lost - 2.0 * HURT, SHIP: 6.0}.get(command.use, 3.0)
 
 
@@ -203,7 +200,7 @@ def _crews_would_do(view: State, side: Side, kind: YardKind) -> dict[str, Any]:
 
 @WORTH("in_short_supply")
 def _in_short_supply_worth(view: State, side: Side, command: PlayCard) -> float:
-    return sum(ship.crew_loss for ship in own(view, other_side(side))) - HURT
+    return sum(ship.crew_loss for ship in fleet.own(view, other_side(side))) - HURT
 
 
 # Crew Grade (Iron & Oak 8.9.1).
@@ -229,7 +226,7 @@ def settle_grade(ledger: Ledger, laid: Laid, row: WarRow) -> None:
         ledger.write(ev.GradeDrawn(laid.card, "", "average"))
         return
     drawn = ships[ledger.face(len(ships)) - 1] if len(ships) > 1 else ships[0]
-    changed = graded(drawn, 1 if won else -1)
+    changed = fleet.graded(drawn, 1 if won else -1)
     ledger.write(ev.GradeDrawn(laid.card, drawn.id, changed.grade, int(len(ships) > 1)))
 
 
@@ -239,21 +236,23 @@ def drawn_among(ships: tuple[Vessel, ...], won: bool) -> tuple[Vessel, ...]:
     After a victory none that lost a captain or as many as her light number; else those that lost
     a captain, if there are any.
     """
-    ships = tuple(ship for ship in ships if card(ship).type not in TRANSPORTS)
+    ships = tuple(ship for ship in ships if fleet.card(ship).type not in fleet.TRANSPORTS)
     hurt = tuple(ship for ship in ships if "captain" in ship.criticals)
     if won:
         return tuple(
-            ship for ship in ships if ship not in hurt and ship.crew_loss < card(ship).crew.light
+            ship
+            for ship in ships
+            if ship not in hurt and ship.crew_loss < fleet.card(ship).crew.light
         )
     return hurt or ships
 
 
 @WOULD_DO("crew_grade")
 def _crew_grade_would_do(view: State, side: Side, kind: YardKind) -> dict[str, Any]:
-    plan = upcoming(view)
+    plan = fleet.upcoming(view)
     if plan is None:
         return {"battle": None}
-    ships = sent(view, side, plan.number)
+    ships = fleet.sent(view, side, plan.number)
     return {
         "battle": plan.number,
         "if_won": [ship.id for ship in drawn_among(ships, won=True)],
@@ -275,8 +274,9 @@ def limited_ammunition(ledger: Ledger, laid: Laid, number: int) -> None:
     assert ledger.state.setting is not None
     ships = [
         ship.id
-        for ship in sent(ledger.state, laid.yard, number)
-        if card(ship).type not in TRANSPORTS and ship.id not in ledger.state.setting.limited
+        for ship in fleet.sent(ledger.state, laid.yard, number)
+        if fleet.card(ship).type not in fleet.TRANSPORTS
+        and ship.id not in ledger.state.setting.limited
     ]
     drawn = ships[ledger.face(len(ships)) - 1] if len(ships) > 1 else (*ships, "")[0]
     ledger.write(ev.AmmunitionShort(laid.card, drawn, int(len(ships) > 1)))
@@ -284,7 +284,7 @@ def limited_ammunition(ledger: Ledger, laid: Laid, number: int) -> None:
 
 @WOULD_DO("limited_ammunition")
 def _limited_would_do(view: State, side: Side, kind: YardKind) -> dict[str, Any]:
-    plan = upcoming(view)
+    plan = fleet.upcoming(view)
     if plan is None:
         return {"battle": None}
     return {"battle": plan.number, "side": other_side(side), "gunnery": -1}
@@ -305,39 +305,39 @@ GREAT = 500
 @USES("out_of_the_mist")
 def out_of_the_mist(state: State, side: Side, kind: YardKind) -> list[Use]:
     """Out of the Mist: a ship more for the coming battle, one card a side."""
-    plan = upcoming(state)
+    plan = fleet.upcoming(state)
     laid = any(each.by == side and kind_of_card(each.card) == kind for each in state.laid)
     if plan is None or laid:
         return []
     return [
-        Use(ship.id, f"{kind.name}: {card(ship).short}", ship.id)
-        for ship in available(state, side, plan)
+        Use(ship.id, f"{kind.name}: {fleet.card(ship).short}", ship.id)
+        for ship in fleet.available(state, side, plan)
     ]
 
 
 @ON_PLAY("out_of_the_mist")
 def _comes(ledger: Ledger, laid: Laid) -> None:
     """Ask the enemy for a lesser ship against a great one."""
-    if card(ledger.state.ships[laid.use]).victory_points >= GREAT:
+    if fleet.card(ledger.state.ships[laid.use]).victory_points >= GREAT:
         ledger.plan(st.MeetTheMist(other_side(laid.by)))
 
 
 @WOULD_DO("out_of_the_mist")
 def _mist_would_do(view: State, side: Side, kind: YardKind) -> dict[str, Any]:
-    plan = upcoming(view)
+    plan = fleet.upcoming(view)
     if plan is None:
         return {"battle": None}
-    free = available(view, side, plan)
+    free = fleet.available(view, side, plan)
     return {
         "battle": plan.number,
         "ships": [ship.id for ship in free],
-        "answered": [ship.id for ship in free if card(ship).victory_points >= GREAT],
+        "answered": [ship.id for ship in free if fleet.card(ship).victory_points >= GREAT],
     }
 
 
 @WORTH("out_of_the_mist")
 def _mist_worth(view: State, side: Side, command: PlayCard) -> float:
-    worth = card(view.ships[command.use]).victory_points
+    worth = fleet.card(view.ships[command.use]).victory_points
     return float(worth) if worth < GREAT else worth / 2  # a great one brings another against her
 
 

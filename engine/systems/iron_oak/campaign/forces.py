@@ -14,9 +14,9 @@ from engine.game.decision import Answer, Option
 from engine.game.question import Budget, Draft, Fault, Fill, Sheet, Slot
 from engine.systems.iron_oak.campaign.data import Grade, ShipCard, Side, book
 from engine.systems.iron_oak.campaign.fleet import TRANSPORTS
-from engine.systems.iron_oak.campaign.machine.agenda import RULES, Ledger, checks, permitted, picked
+from engine.systems.iron_oak.campaign.machine import RULES, Ledger, checks, permitted, picked
 from engine.systems.iron_oak.campaign.state import events as ev
-from engine.systems.iron_oak.campaign.state import steps as st
+from engine.systems.iron_oak.campaign.state import state as st
 from engine.systems.iron_oak.campaign.state.state import SEATS, State, side_of
 
 POINTS, SHIPS = "VP", "ships"

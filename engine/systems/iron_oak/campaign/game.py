@@ -11,12 +11,10 @@ from engine.game.parts.part import part
 from engine.kit.agenda import AgendaGame, late
 from engine.kit.dataset import WithData
 from engine.systems.iron_oak.campaign.data import BOOKS, Book
-from engine.systems.iron_oak.campaign.machine.agenda import Ledger
-from engine.systems.iron_oak.campaign.machine.view import undo_barrier, view
+from engine.systems.iron_oak.campaign.machine import Ledger, undo_barrier, view
 from engine.systems.iron_oak.campaign.set_up import SCENARIOS, TITLE, set_up
 from engine.systems.iron_oak.campaign.state import events as ev
-from engine.systems.iron_oak.campaign.state.commands import AnyCommand
-from engine.systems.iron_oak.campaign.state.state import NAMES, SEATS, State
+from engine.systems.iron_oak.campaign.state.state import NAMES, SEATS, AnyCommand, State
 from engine.systems.iron_oak.game import DEALT, IronOak
 
 
@@ -36,12 +34,12 @@ class IronOakCampaign(WithData[Book], AgendaGame[State, AnyCommand, ev.AnyEvent]
 
     types = State, AnyCommand, ev.AnyEvent
     books = BOOKS
-    agenda = late("engine.systems.iron_oak.campaign.turn.rules:RULES")
+    agenda = late("engine.systems.iron_oak.campaign.turn:RULES")
     ledger = Ledger
 
     answering = part("engine.systems.iron_oak.campaign.answering:CampaignAnswering")
-    positions = part("engine.systems.iron_oak.campaign.positions.positions:CampaignPositions")
-    words = part("engine.systems.iron_oak.campaign.words.words:CampaignWords")
+    positions = part("engine.systems.iron_oak.campaign.positions:CampaignPositions")
+    words = part("engine.systems.iron_oak.campaign.words:CampaignWords")
     screen = part("engine.systems.iron_oak.campaign.screen.screen:CampaignScreen")
     thinking = part("engine.systems.iron_oak.campaign.thinking.thinking:CampaignThinking")
     review = part("engine.systems.iron_oak.campaign.review:CampaignReview")

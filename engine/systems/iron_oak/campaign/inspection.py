@@ -5,24 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from engine.base.errors import Refused
+from engine.systems.iron_oak.campaign import fleet
 from engine.systems.iron_oak.campaign.data import Side, book
 from engine.systems.iron_oak.campaign.effects import WOULD_DO, changes, kind_of_card
-from engine.systems.iron_oak.campaign.fleet import (
-    aboard,
-    available,
-    card,
-    own,
-    share,
-    short_handed,
-    strength,
-    why_not_sent,
-)
-from engine.systems.iron_oak.campaign.machine.chances import FACES, of_points, of_rows
+from engine.systems.iron_oak.campaign.machine import FACES, of_points, of_rows
 from engine.systems.iron_oak.campaign.preparing import kind_of, share_of
 from engine.systems.iron_oak.campaign.refit import markers
-from engine.systems.iron_oak.campaign.state.state import SEATS, SECRET, Plan, State, Vessel
-from engine.systems.iron_oak.campaign.state.steps import RollEnd
-from engine.systems.iron_oak.campaign.turn.phases import LEAST
+from engine.systems.iron_oak.campaign.state.state import SEATS, SECRET, Plan, RollEnd, State, Vessel
+from engine.systems.iron_oak.campaign.turn import LEAST
 from engine.systems.iron_oak.inspection import explain as explain_battle
 from engine.systems.iron_oak.inspection import inspect as inspect_battle
 from engine.systems.iron_oak.inspection import percent
@@ -102,7 +92,7 @@ def inspect(view: State, subject: str = "") -> dict[str, Any]:
 
 
 def _ship(view: State, ship: Vessel) -> dict[str, Any]:
-    record = card(ship)
+    record = fleet.card(ship)
     return {
         "name": record.short,
         "nation": ship.side,
@@ -110,13 +100,13 @@ def _ship(view: State, ship: Vessel) -> dict[str, Any]:
         "afloat": ship.afloat,
         "grade": ship.grade,
         "victory_points": record.victory_points,
-        "worth": share(ship) if ship.afloat else 0,
+        "worth": fleet.share(ship) if ship.afloat else 0,
         "hits": ship.hits,
         "shields": dict(ship.shields),
         "crew": {
             "full": record.crew.full,
-            "aboard": aboard(ship),
-            "short_handed": short_handed(ship),
+            "aboard": fleet.aboard(ship),
+            "short_handed": fleet.short_handed(ship),
             "replaced_without_loss_of_grade": (record.crew.full + 1) // 2,
         },
         "criticals": list(ship.criticals),
@@ -136,7 +126,7 @@ def _sent(ship: Vessel, plan: Plan) -> dict[str, Any]:
         return {"legal": False, "why_not": f"she sank in battle {ship.lost_in}"}
     if ship.battle == SECRET:
         return {"legal": None, "why_not": "whether she is sent already is not known"}
-    why = why_not_sent(ship, plan)
+    why = fleet.why_not_sent(ship, plan)
     return {"legal": not why, "why_not": why}
 
 
@@ -145,7 +135,7 @@ def _war(view: State) -> dict[str, Any]:
     return {
         "fought": len(view.rows),
         "won": {side: view.forces[side].won for side in SEATS},
-        "strength": {side: strength(own(view, side)) for side in SEATS},
+        "strength": {side: fleet.strength(fleet.own(view, side)) for side in SEATS},
         "plans": {number: _plan(view, plan) for number, plan in view.plans.items()},
         "refit": {side: _refit(view, side) for side in SEATS},
         "cards": {side: would_do(view, side) for side in SEATS},
@@ -168,7 +158,7 @@ def _plan(view: State, plan: Plan) -> dict[str, Any]:
     sends = {}
     for side in SEATS:
         least, most = share_of(plan, side).ships
-        sends[side] = {"least": least, "most": most, "free": len(available(view, side, plan))}
+        sends[side] = {"least": least, "most": most, "free": len(fleet.available(view, side, plan))}
     return {
         "kind": plan.kind,
         "name": kind_of(plan).name,

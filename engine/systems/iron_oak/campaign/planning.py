@@ -16,9 +16,9 @@ from engine.systems.iron_oak.campaign.data import (
     row_of,
 )
 from engine.systems.iron_oak.campaign.fleet import available, card, own, share, why_not_sent
-from engine.systems.iron_oak.campaign.machine.agenda import RULES, Ledger, checks, permitted, picked
+from engine.systems.iron_oak.campaign.machine import RULES, Ledger, checks, permitted, picked
 from engine.systems.iron_oak.campaign.state import events as ev
-from engine.systems.iron_oak.campaign.state import steps as st
+from engine.systems.iron_oak.campaign.state import state as st
 from engine.systems.iron_oak.campaign.state.state import SEATS, Plan, State, side_of
 from engine.systems.iron_oak.fleet import other_side
 

@@ -16,11 +16,10 @@ from engine.game.question import Draft, Fault, Fill, Sheet, Slot
 from engine.systems.iron_oak.campaign.data import BattleKind, Fort, Share, Side, book
 from engine.systems.iron_oak.campaign.effects import SHIPS_SHOWN, kind_of_card
 from engine.systems.iron_oak.campaign.fleet import TRANSPORTS, at_sea, card, sent
-from engine.systems.iron_oak.campaign.machine.agenda import RULES, Ledger, checks, permitted, picked
+from engine.systems.iron_oak.campaign.machine import RULES, Ledger, checks, permitted, picked
 from engine.systems.iron_oak.campaign.state import events as ev
-from engine.systems.iron_oak.campaign.state import steps as st
-from engine.systems.iron_oak.campaign.state.commands import NameShip
-from engine.systems.iron_oak.campaign.state.state import SEATS, Plan, SetUp, State, Vessel
+from engine.systems.iron_oak.campaign.state import state as st
+from engine.systems.iron_oak.campaign.state.state import SEATS, NameShip, Plan, SetUp, State, Vessel
 from engine.systems.iron_oak.fleet import damage, draft
 from engine.systems.iron_oak.state.state import Board
 from engine.systems.iron_oak.waters import GRID, OFF, depth

@@ -12,21 +12,20 @@ from msgspec.structs import replace
 
 from engine.game.decision import Answer, Decision, Option
 from engine.game.question import Budget, Draft, Fault, Fill, Sheet, Slot
+from engine.systems.iron_oak.campaign import fleet
 from engine.systems.iron_oak.campaign.data import GRADES, Side, book, row_of
 from engine.systems.iron_oak.campaign.effects import MORE, SHIP, changes
-from engine.systems.iron_oak.campaign.fleet import (
-    TRANSPORTS,
-    aboard,
-    card,
-    graded,
-    own,
-    short_handed,
-)
-from engine.systems.iron_oak.campaign.machine.agenda import RULES, Ledger, checks, permitted, picked
+from engine.systems.iron_oak.campaign.machine import RULES, Ledger, checks, permitted, picked
 from engine.systems.iron_oak.campaign.state import events as ev
-from engine.systems.iron_oak.campaign.state import steps as st
-from engine.systems.iron_oak.campaign.state.commands import NameShip
-from engine.systems.iron_oak.campaign.state.state import SEATS, Refit, State, Vessel, side_of
+from engine.systems.iron_oak.campaign.state import state as st
+from engine.systems.iron_oak.campaign.state.state import (
+    SEATS,
+    NameShip,
+    Refit,
+    State,
+    Vessel,
+    side_of,
+)
 
 REPAIR, CRITICAL, CREWS = "repair", "critical", "crew"
 """The purses of a refit."""
@@ -76,7 +75,7 @@ def _ask_ship(state: State, step: st.ChooseExtraShip) -> tuple[Decision, ...]:
             ship
             for ship in book().ships.values()
             if ship.side == step.side
-            and ship.type not in TRANSPORTS
+            and ship.type not in fleet.TRANSPORTS
             and ship.id not in state.ships
             and ship.victory_points <= step.worth
         ),
@@ -107,7 +106,9 @@ def _take_ship(ledger: Ledger, step: st.ChooseExtraShip, seat: str, command: Nam
 def _ask_refit(state: State, step: st.SpendRefit) -> tuple[Sheet, ...]:
     refit = state.refit
     assert refit is not None
-    slots = tuple(slot for ship in own(state, step.side) for slot in _slots(state, refit, ship))
+    slots = tuple(
+        slot for ship in fleet.own(state, step.side) for slot in _slots(state, refit, ship)
+    )
     if not slots:
         return ()
     purses = (
@@ -130,7 +131,7 @@ def _ask_refit(state: State, step: st.SpendRefit) -> tuple[Sheet, ...]:
 
 
 def _slots(state: State, refit: Refit, ship: Vessel) -> Iterable[Slot]:
-    name = card(ship).short
+    name = fleet.card(ship).short
     repair, crew = Budget(REPAIR, refit.repair), Budget(CREWS, refit.crew)
     yield from _counted(ship, "hits", "Hits", ship.hits, repair)
     for location, step in sorted(ship.shields.items()):  # as they come back from a file
@@ -174,7 +175,7 @@ def _counted(ship: Vessel, what: str, words: str, count: int, purse: Budget) -> 
         numbers = [str(number) for number in range(1, most + 1)]
         options = tuple(Option(number, number, None) for number in numbers)
         costs = {number: {purse.name: int(number)} for number in numbers}
-        label = f"{card(ship).short}: {words} ({count})"
+        label = f"{fleet.card(ship).short}: {words} ({count})"
         yield Slot(f"{ship.id} {what}", label, options, ship.id, needs=False, costs=costs)
 
 
@@ -183,10 +184,10 @@ def _lenders(state: State, ship: Vessel) -> Iterable[Option]:
 
     Iron & Oak 8.8.3.
     """
-    for other in own(state, ship.control):
+    for other in fleet.own(state, ship.control):
         if other.id != ship.id and other.grade != "green":
-            for number in range(1, min(ship.crew_loss, aboard(other)) + 1):
-                yield Option(f"{number}:{other.id}", f"{number} of {card(other).short}", None)
+            for number in range(1, min(ship.crew_loss, fleet.aboard(other)) + 1):
+                yield Option(f"{number}:{other.id}", f"{number} of {fleet.card(other).short}", None)
 
 
 @checks("refit")
@@ -202,16 +203,18 @@ def _fits(state: State, sheet: Sheet, draft: Draft) -> tuple[Fault, ...]:
         lenders = [id for _, _, id in lent]
         total = _spent(draft, f"{ship.id} crew") + sum(int(number) for number, _, _ in lent)
         if len(set(lenders)) < len(lenders):
-            found.append(Fault(f"{ship.id} from", f"{card(ship).short}: one ship lends twice"))
+            found.append(
+                Fault(f"{ship.id} from", f"{fleet.card(ship).short}: one ship lends twice")
+            )
         if total > ship.crew_loss:
-            words = f"{card(ship).short}: {total} are more than the {ship.crew_loss} that she lacks"
-            found.append(Fault(f"{ship.id} crew", words))
+            lacking = f"{total} are more than the {ship.crew_loss} that she lacks"
+            found.append(Fault(f"{ship.id} crew", f"{fleet.card(ship).short}: {lacking}"))
         for number, _, id in lent:
             given[id] = given.get(id, 0) + int(number)
     for id, count in given.items():
-        have = aboard(state.ships[id])
+        have = fleet.aboard(state.ships[id])
         if count > have:
-            words = f"{card(state.ships[id]).short}: {count} are more than the {have} aboard"
+            words = f"{fleet.card(state.ships[id]).short}: {count} are more than the {have} aboard"
             found.append(Fault("", words))
     return tuple(found) or _stranded(state, side_of(sheet.seat), draft)
 
@@ -219,9 +222,9 @@ def _fits(state: State, sheet: Sheet, draft: Draft) -> tuple[Fault, ...]:
 def _stranded(state: State, side: Side, draft: Draft) -> tuple[Fault, ...]:
     """Note a ship sent to battle that would lend so many that she could not have been sent."""
     return tuple(
-        Fault("", f"{card(ship).short}: too few would stay aboard for battle {ship.battle}")
+        Fault("", f"{fleet.card(ship).short}: too few would stay aboard for battle {ship.battle}")
         for ship in refitted(state, side, draft).values()
-        if ship.battle and short_handed(ship) and not short_handed(state.ships[ship.id])
+        if ship.battle and fleet.short_handed(ship) and not fleet.short_handed(state.ships[ship.id])
     )
 
 
@@ -244,7 +247,7 @@ def _nothing_to_spend(ledger: Ledger, step: st.SpendRefit) -> None:
 
 def refitted(state: State, side: Side, draft: Draft) -> dict[str, Vessel]:
     """Return the ships that a refit changes, as they are after it."""
-    before = {ship.id: ship for ship in own(state, side)}
+    before = {ship.id: ship for ship in fleet.own(state, side)}
     after = {id: _mended(ship, draft) for id, ship in before.items()}
     lent: Counter[str] = Counter()
     for id, ship in before.items():
@@ -258,10 +261,10 @@ def refitted(state: State, side: Side, draft: Draft) -> dict[str, Vessel]:
             after[lender] = replace(other, crew_loss=other.crew_loss + count)
             after[id] = replace(after[id], crew_loss=after[id].crew_loss - count)
         after[id] = replace(after[id], crew_loss=after[id].crew_loss - _spent(draft, f"{id} crew"))
-        if new > (card(ship).crew.full + 1) // 2:
-            after[id] = graded(after[id], -1)
+        if new > (fleet.card(ship).crew.full + 1) // 2:
+            after[id] = fleet.graded(after[id], -1)
     for lender, count in lent.items():
-        if count == aboard(before[lender]):
+        if count == fleet.aboard(before[lender]):
             # Nobody who knew her is left: who mans her again is Green.
             after[lender] = replace(after[lender], grade="green")
     return {id: ship for id, ship in after.items() if ship != before[id]}
@@ -284,7 +287,7 @@ def _mended(ship: Vessel, draft: Draft) -> Vessel:
 
 def dearest(ship: Vessel) -> float:
     """Return what a ship is worth."""
-    return card(ship).victory_points
+    return fleet.card(ship).victory_points
 
 
 def spent_by(
@@ -292,7 +295,7 @@ def spent_by(
 ) -> dict[str, Answer]:
     """Return a sensible refit: the first by `rank` first, critical hits, crews, Hits, shields."""
     left = {REPAIR: refit.repair, CRITICAL: refit.critical, CREWS: refit.crew}
-    worth = {ship.id: rank(ship) for ship in own(state, refit.side)}
+    worth = {ship.id: rank(ship) for ship in fleet.own(state, refit.side)}
     found: dict[str, Answer] = {}
     for slot in sorted(slots, key=lambda slot: -worth[slot.subject]):
         budget = next((budget for cost in slot.costs.values() for budget in cost), "")

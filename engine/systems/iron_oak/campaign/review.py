@@ -11,13 +11,12 @@ from engine.game.parts.review import Aftermath, Cells, Review, Rolled, Score, Tu
 from engine.kit.dataset import bound
 from engine.systems.iron_oak.campaign.data import Side, book
 from engine.systems.iron_oak.campaign.fleet import card
-from engine.systems.iron_oak.campaign.machine.view import opened
+from engine.systems.iron_oak.campaign.machine import opened
 from engine.systems.iron_oak.campaign.state import events as ev
 from engine.systems.iron_oak.campaign.state.state import NAMES, SEATS, State, Vessel, WarRow
 from engine.systems.iron_oak.fleet import other_side
 from engine.systems.iron_oak.game import IronOak
-from engine.systems.iron_oak.review.aftermath import fair_kept, fallen
-from engine.systems.iron_oak.review.review import IronOakReview
+from engine.systems.iron_oak.review import IronOakReview, fair_kept, fallen
 from engine.systems.iron_oak.state.state import Roll
 
 # The war book, for reports and for looking back (Iron & Oak 8.1).

@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.base.errors import SetUpFault
 from engine.game.position import Faults, nearest, shown
-from engine.systems.iron_oak.campaign.state import steps as st
+from engine.systems.iron_oak.campaign.state import state as st
 from engine.systems.iron_oak.campaign.state.state import SEATS, Force, State
 
 TITLE = "Iron & Oak, the campaign"

@@ -5,17 +5,22 @@ Iron & Oak 8.7.4, 8.9.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from engine.game.decision import Closed, Decision, Option
 from engine.systems.iron_oak.campaign.data import Side, YardKind, book
 from engine.systems.iron_oak.campaign.effects import GREAT, ON_PLAY, USES, Use, kind_of_card
 from engine.systems.iron_oak.campaign.fleet import available, card, upcoming
-from engine.systems.iron_oak.campaign.machine.agenda import RULES, Ledger
+from engine.systems.iron_oak.campaign.machine import RULES, Ledger
 from engine.systems.iron_oak.campaign.state import events as ev
-from engine.systems.iron_oak.campaign.state import steps as st
-from engine.systems.iron_oak.campaign.state.commands import NameShip, PlayCard
-from engine.systems.iron_oak.campaign.state.state import NAMES, SEATS, Laid, State, Vessel
+from engine.systems.iron_oak.campaign.state import state as st
+from engine.systems.iron_oak.campaign.state.state import (
+    NAMES,
+    SEATS,
+    Laid,
+    NameShip,
+    PlayCard,
+    State,
+    Vessel,
+)
 from engine.systems.iron_oak.fleet import other_side
 
 
@@ -45,26 +50,21 @@ def _ask_play(state: State, step: st.PlayYard) -> tuple[Decision, ...]:
         return ()
     whose = "your own yard" if step.yard == step.side else f"the yard of the {NAMES[step.yard]}"
     done = Option("done", "no more cards", PlayCard(), ends=True)
+    open_now = {option.id.partition(":")[0] for option in options}
+    held = {kind.id: kind for kind in map(kind_of_card, state.forces[step.side].hand)}
     return (
         Decision(
             SEATS[step.side],
             "yard",
             f"Cards on {whose}?",
             (done, *options),
-            closed=_closed(state, step, options),
+            closed=tuple(
+                Closed(kind.name, _why_not(state, step, kind))
+                for kind in held.values()
+                if kind.id not in open_now
+            ),
             secret=True,
         ),
-    )
-
-
-def _closed(state: State, step: st.PlayYard, options: Sequence[Option]) -> tuple[Closed, ...]:
-    """Return the kinds in hand that may not be played on this yard, and why."""
-    open_now = {option.id.partition(":")[0] for option in options}
-    held = {kind.id: kind for kind in map(kind_of_card, state.forces[step.side].hand)}
-    return tuple(
-        Closed(kind.name, _why_not(state, step, kind))
-        for kind in held.values()
-        if kind.id not in open_now
     )
 
 

@@ -4,6 +4,6 @@ Importing the room registers every card; who asks what is said of cards asks her
 """
 
 from engine.systems.iron_oak.effects import maneuvers, shots
-from engine.systems.iron_oak.machine.moment import ENDS, SPARE, STRUCK, WHY
+from engine.systems.iron_oak.machine import ENDS, SPARE, STRUCK, WHY
 
 __all__ = ["ENDS", "SPARE", "STRUCK", "WHY", "maneuvers", "shots"]

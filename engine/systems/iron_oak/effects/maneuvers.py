@@ -8,12 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Literal, NamedTuple
 
-from engine.systems.iron_oak.cards.hand import discard
+from engine.systems.iron_oak.cards import discard
 from engine.systems.iron_oak.damage import sink
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.fleet import other_side, powered, retiring, value
-from engine.systems.iron_oak.machine.agenda import Ledger
-from engine.systems.iron_oak.machine.moment import Moment, ends, spare, why
+from engine.systems.iron_oak.machine import Ledger, Moment, ends, spare, why
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state.state import Move, Ship, State
 

@@ -11,14 +11,12 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from engine.systems.iron_oak.cards.hand import kind_of
+from engine.systems.iron_oak.cards import kind_of
 from engine.systems.iron_oak.damage import lose_crew
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.data.facts import HitPlace, Range, ShotCase
 from engine.systems.iron_oak.fleet import card, crew_of, section_card
-from engine.systems.iron_oak.machine.agenda import Ledger
-from engine.systems.iron_oak.machine.chances import chance
-from engine.systems.iron_oak.machine.moment import F, Moment, spare, struck, why
+from engine.systems.iron_oak.machine import F, Ledger, Moment, chance, spare, struck, why
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state.state import GunnerySegment, Ship, Unit, beats
 

@@ -1,24 +1,35 @@
-"""The victory ledger: how each line of a battle stands, and what is still needed.
-
-Iron & Oak 3.5.
-"""
+"""The victory ledger, and who is one step from striking."""
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
 from engine.base.text import counted
+from engine.kit.ledger import put_ship
+from engine.systems.iron_oak import fleet
 from engine.systems.iron_oak.data.facts import VictoryLine
-from engine.systems.iron_oak.fleet import (
-    card,
-    damage,
-    name,
-    original_hits,
-    other_side,
-    section_card,
-    silenced,
+from engine.systems.iron_oak.foresight.maneuver_odds import hits
+from engine.systems.iron_oak.gunnery.segment import in_sight
+from engine.systems.iron_oak.machine import faces, percent
+from engine.systems.iron_oak.movement.rolls import table_roll
+from engine.systems.iron_oak.orders.legal import goals
+from engine.systems.iron_oak.state.state import Section, Ship, State, Unit
+from engine.systems.iron_oak.turn.status_phase import (
+    FIERCEST,
+    fire_drm,
+    new_level,
+    repair_chance,
+    repairable,
 )
-from engine.systems.iron_oak.state.state import Ship, State
 from engine.systems.iron_oak.victory import at_end, count, holds, points, ships_of, spoils, taken
 from engine.systems.iron_oak.waters import GRID, off
+
+# The victory ledger: how each line of a battle stands, and what is still needed.
+#
+# Iron & Oak 3.5.
+
 
 MANY = 3
 """Ships of a line that are told of one by one; of more, only how many."""
@@ -30,7 +41,7 @@ def stands(state: State, line: VictoryLine) -> str:
         return "holds now, counted after the last turn" if at_end(line) else "holds"
     if line.when in {"points", "spoils", "taken"}:
         counted = {"points": points, "spoils": spoils, "taken": taken}[line.when]
-        mine, theirs = counted(state, line.side), counted(state, other_side(line.side))
+        mine, theirs = counted(state, line.side), counted(state, fleet.other_side(line.side))
         missing = line.margin - (mine - theirs)
         return f"{mine} against {theirs}, {missing} more needed"
     if line.when == "hits_on":
@@ -51,7 +62,7 @@ def stands(state: State, line: VictoryLine) -> str:
     ships = ships_of(state, line)
     if len(ships) <= MANY:
         each = _leaving if line.when in {"exit", "exit_count"} else _harmed
-        text += [f"{name(ship)}: {each(state, line, ship)}" for ship in ships]
+        text += [f"{fleet.name(ship)}: {each(state, line, ship)}" for ship in ships]
     return "; ".join(text)
 
 
@@ -79,7 +90,7 @@ def _leaving(state: State, line: VictoryLine, ship: Ship) -> str:
 
 def _too_hurt(line: VictoryLine, ship: Ship) -> bool:
     bad = {"": (), "heavy": ("heavy",), "light": ("light", "heavy")}[line.unless_damage]
-    return damage(ship) in bad
+    return fleet.damage(ship) in bad
 
 
 def steps_off(ship: Ship, edges: tuple[str, ...]) -> int:
@@ -103,32 +114,191 @@ def _harmed(state: State, line: VictoryLine, ship: Ship) -> str:
     if ship.captured_by:
         return "captured"
     texts = []
-    if "heavy_damage" in line.states and damage(ship) != "heavy":
+    if "heavy_damage" in line.states and fleet.damage(ship) != "heavy":
         texts.append(f"{counted(_to_heavy(ship), 'Hit')} to heavy damage")
     if "sunk" in line.states:
-        texts.append(f"{counted(original_hits(ship) - ship.hits, 'Hit')} to sink")
+        texts.append(f"{counted(fleet.original_hits(ship) - ship.hits, 'Hit')} to sink")
     return ", ".join(texts)
 
 
 def _to_heavy(ship: Ship) -> int:
-    chart = card(ship).maneuver
-    least = chart[2].min_hits if len(chart) > 2 else original_hits(ship)
+    chart = fleet.card(ship).maneuver
+    least = chart[2].min_hits if len(chart) > 2 else fleet.original_hits(ship)
     return max(0, least - ship.hits)
 
 
 def _sections(state: State, line: VictoryLine) -> str:
-    enemy = other_side(line.side)
+    enemy = fleet.other_side(line.side)
     found = [
         each
         for each in state.sections.values()
         if (each.fort == line.fort if line.when == "fort_silenced" else each.side == enemy)
     ]
     wanted = len(found) if line.when == "fort_silenced" else line.at_least or 1
-    down = sum(silenced(each) for each in found)
+    down = sum(fleet.silenced(each) for each in found)
     left = [
-        f"{section_card(each).name} {counted(original_hits(each) - each.hits, 'Hit')}"
+        f"{fleet.section_card(each).name} {counted(fleet.original_hits(each) - each.hits, 'Hit')}"
         for each in found
-        if not silenced(each)
+        if not fleet.silenced(each)
     ]
     few = f"; {', '.join(left)}" if left and len(left) <= MANY else ""
     return f"{down} of {wanted} silenced{few}"
+
+
+# One step from: the next line, the next casualty step, a magazine; and what a repair brings.
+
+
+LIMIT = -4
+"""The worst that a shield can be."""
+FIERCE = 4
+"""The level of a fire from which it is told."""
+
+
+def in_the_fight(unit: Unit) -> bool:
+    """Tell whether a unit is one of which it is told: a known ship on the map, a section."""
+    if isinstance(unit, Section):
+        return not fleet.silenced(unit)
+    return unit.on_map and unit.kind == "ship"
+
+
+def one_step_from(state: State, unit: Unit) -> tuple[str, ...]:
+    """Return what a unit is one step away from, the worst first; () for nothing.
+
+    Of Hits and casualties only once there are some: a small ship is always near.
+    """
+    left = fleet.original_hits(unit) - unit.hits
+    texts = list(_fires(state, unit))
+    if left == 1 and unit.hits:
+        texts.insert(
+            0, "one Hit from " + ("being silenced" if isinstance(unit, Section) else "sinking")
+        )
+    if isinstance(unit, Ship) and unit.hits and left > 1:
+        hurt = replace(unit, hits=unit.hits + 1)
+        if fleet.chart_line(hurt) != fleet.chart_line(unit):
+            texts.append(f"one Hit from {fleet.damage(hurt)} damage, {fleet.maneuver_dice(hurt)}")
+    crew = fleet.crew_of(unit)
+    steps = (
+        (crew.full, "no crew left"),
+        (crew.heavy, "heavy losses"),
+        (crew.light, "light losses"),
+    )
+    retires = " and must retire" if isinstance(unit, Ship) else ""
+    for most, what in steps:
+        if unit.crew_loss and unit.crew_loss + 1 == most:
+            more = retires if what == "heavy losses" else ""
+            texts.append(f"one casualty from {what}{more}")
+            break
+    worn = [place for place, shield in unit.shields.items() if shield == LIMIT + 1]
+    if worn:
+        texts.append(f"one shield from the limit at {', '.join(worn)}")
+    return tuple(texts)
+
+
+def level_chances(unit: Unit, level: int) -> dict[int, float]:
+    """Return the chance of each level that a fire has after its next check; 0 is out.
+
+    Iron & Oak 3.1.2.
+    """
+    found: dict[int, float] = {}
+    for face, chances in faces("d10"):
+        then = new_level(level, face + fire_drm(unit))
+        found[then] = found.get(then, 0.0) + chances / 10
+    return found
+
+
+def explodes(unit: Unit) -> float:
+    """Return the chance that a fire of level 5 ends in an explosion at its next check."""
+    return level_chances(unit, FIERCEST).get(FIERCEST, 0.0)
+
+
+def _fires(state: State, unit: Unit) -> tuple[str, ...]:
+    """Return the worst fire with the chance of level 5 or an explosion, and who lies beside."""
+    level = max((fire.level for fire in unit.fires), default=0)
+    if level < FIERCE:
+        return ()
+    if level == FIERCEST:
+        text = f"fire 5: explodes {percent(explodes(unit))}"
+    else:
+        grows = level_chances(unit, level).get(FIERCEST, 0.0)
+        text = f"fire 4: to 5 {percent(grows)}, then explodes {percent(explodes(unit))}"
+    beside = [fleet.name(other) for other in _beside(state, unit)]
+    return (text + (f"; beside: {', '.join(beside)}" if beside else ""),)
+
+
+def _beside(state: State, unit: Unit) -> list[Ship]:
+    """Return the ships that an explosion is fired at: tied to her, or in her box.
+
+    Iron & Oak 6.3.8.
+    """
+    if not isinstance(unit, Ship):
+        return []
+    near = {each.id for each in fleet.tied(state, unit)}
+    return [
+        other
+        for other in state.ships.values()
+        if other.id != unit.id
+        and other.kind == "ship"
+        and other.on_map
+        and (other.box == unit.box or other.id in near)
+    ]
+
+
+# What a Repair Party would bring: its chance, and what the critical hit costs now.
+#
+# Iron & Oak 3.1.1.
+
+
+class Mending(NamedTuple):
+    """A repair: its chance; her best shot and next box, as she is and when it is done."""
+
+    critical: str
+    chance: float
+    shot: tuple[float, float]
+    """Hits on average."""
+    move: tuple[float, float]
+    """The chance of her best Maneuver 1; 0 without power."""
+
+    @property
+    def gain(self) -> float:
+        """What it may be expected to bring, in Hits and tenths of a sure maneuver."""
+        shot, move = self.shot[1] - self.shot[0], self.move[1] - self.move[0]
+        return self.chance * (shot + move)
+
+
+def mendings(state: State, unit: Unit) -> tuple[Mending, ...]:
+    """Return what may be repaired on a unit, what brings most first."""
+    if not repairable(unit):
+        return ()
+    chance = repair_chance(unit)
+    now = _best(state, unit)
+    found = []
+    for critical in repairable(unit):
+        # Critical hits after a repair: armament goes back by one step.
+        left = tuple(each for each in unit.criticals if each != critical)
+        whole = replace(unit, criticals=(*left, "armament_1") if critical == "armament_2" else left)
+        if isinstance(whole, Ship):
+            after = put_ship(state, whole)
+        else:
+            after = replace(state, sections={**state.sections, whole.id: whole})
+        then = _best(after, whole)
+        found.append(Mending(critical, chance, (now[0], then[0]), (now[1], then[1])))
+    return tuple(sorted(found, key=lambda each: -each.gain))
+
+
+def _best(state: State, unit: Unit) -> tuple[float, float]:
+    """Return a unit's best shot in Hits, and the chance of its likeliest Maneuver 1."""
+    shot = max((hits(state, unit, target) for target in in_sight(state, unit)), default=0.0)
+    if not isinstance(unit, Ship) or not fleet.powered(state, unit) or fleet.immobile(state, unit):
+        return shot, 0.0
+    steps = [goal for goal in goals(state, unit) if not off(goal)]
+    return shot, max((table_roll(state, unit, goal).chance for goal in steps), default=0.0)
+
+
+def mending_words(found: Mending) -> str:
+    """Return a repair in words: `rudder: 45%, next box 12% -> 49%`."""
+    texts = [percent(found.chance)]
+    if found.shot[0] != found.shot[1]:
+        texts.append(f"shot {found.shot[0]:.1f} -> {found.shot[1]:.1f} Hits")
+    if found.move[0] != found.move[1]:
+        texts.append(f"next box {percent(found.move[0])} -> {percent(found.move[1])}")
+    return f"{found.critical.replace('_', ' ')}: {', '.join(texts)}"

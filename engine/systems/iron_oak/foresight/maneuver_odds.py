@@ -12,9 +12,9 @@ from engine.kit.ledger import put_ship
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.fleet import card, chart_line, draft, immobile, original_hits
 from engine.systems.iron_oak.foresight.shot_odds import plain_hits
+from engine.systems.iron_oak.gunnery.segment import why_not_fire
 from engine.systems.iron_oak.gunnery.shot import armour, shield
-from engine.systems.iron_oak.gunnery.targets import why_not_fire
-from engine.systems.iron_oak.machine.chances import chance, faces, ways
+from engine.systems.iron_oak.machine import chance, faces, ways
 from engine.systems.iron_oak.movement.hazards import (
     FOULING,
     check_of,

@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from engine.systems.iron_oak.cards.hand import kind_of
+from engine.systems.iron_oak import fleet
+from engine.systems.iron_oak.cards import kind_of
 from engine.systems.iron_oak.damage import EXPLOSIVE, INSTEAD, casualty_die, lacks, repeats
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.data.facts import CASES, Column, CriticalHit, Explosive, HitPlace
@@ -21,15 +22,6 @@ from engine.systems.iron_oak.effects.shots import (
     Margins,
     at_work,
 )
-from engine.systems.iron_oak.fleet import (
-    card,
-    crew_of,
-    damage,
-    guns_of,
-    original_hits,
-    silenced,
-    value,
-)
 from engine.systems.iron_oak.gunnery.shooting import card_drm, dud, shots_of
 from engine.systems.iron_oak.gunnery.shot import (
     SHIELD_LOSS,
@@ -41,7 +33,7 @@ from engine.systems.iron_oak.gunnery.shot import (
     shares,
     shield,
 )
-from engine.systems.iron_oak.machine.chances import faces, multiples, ways
+from engine.systems.iron_oak.machine import faces, multiples, ways
 from engine.systems.iron_oak.state.state import GunnerySegment, Section, Ship, State, Unit
 
 # A shot over every way in which its dice may fall: Hits, casualties, what becomes of the target.
@@ -94,7 +86,7 @@ def shot_at(
     whole: Harms = defaultdict(float)
     blunt = dud(state, firer.id)
     for place, share in shares(state, firer, target, plunging).items():
-        cases = cases_at(guns_of(firer).dice, target, place, drm, blunt)
+        cases = cases_at(fleet.guns_of(firer).dice, target, place, drm, blunt)
         here = harm_at(state, firer, target, place, cases)
         found[place] = share, cases, here
         for harm, likely in here.items():
@@ -103,7 +95,7 @@ def shot_at(
         AtLocation(place, share, cases, mean(here)) for place, (share, cases, here) in found.items()
     )
     cripples, retires, sinks = _fates(target, whole)
-    worth = value(target) * (sinks + cripples / 2)
+    worth = fleet.value(target) * (sinks + cripples / 2)
     return ShotOdds(
         firer=firer.id,
         target=target.id,
@@ -134,7 +126,7 @@ def harm_at(
 ) -> Harms:
     """Return the harm of a shot that falls at a location, by the chances of its cases."""
     found: Harms = defaultdict(float)
-    left = original_hits(target) - target.hits
+    left = fleet.original_hits(target) - target.hits
     _, aspect = aspects(firer, target)
     for case, likely in zip(CASES, cases, strict=True):
         hits = min(left, hits_of(case, target, place))
@@ -167,20 +159,20 @@ def _inflicted(state: State, target: Unit, critical: CriticalHit) -> Harms:
             return {(INSTEAD, 0): 1.0}
         return _blast(target, critical)
     if critical == "crew":
-        return _casualties(target, casualty_die("crew", crew_of(target).full), halved=True)
+        return _casualties(target, casualty_die("crew", fleet.crew_of(target).full), halved=True)
     if critical in {"fire", "collateral"} or lacks(target, critical):
         return {(0, 0): 1.0}
     return {(INSTEAD if repeats(state, target, critical) else 0, 0): 1.0}
 
 
 def _blast(target: Unit, kind: Explosive) -> Harms:
-    left = original_hits(target) - target.hits
+    left = fleet.original_hits(target) - target.hits
     if isinstance(target, Section) and kind == "magazine":
         return {(left, 0): 1.0}
     dice = book().tables.explosions[kind].hits
     die = book().tables.casualties.fort
     if isinstance(target, Ship):
-        die = casualty_die(kind, crew_of(target).full)
+        die = casualty_die(kind, fleet.crew_of(target).full)
     found: Harms = defaultdict(float)
     for hits, count in faces(dice):
         chance = count / ways(dice)
@@ -193,7 +185,7 @@ def _blast(target: Unit, kind: Explosive) -> Harms:
 
 
 def _casualties(target: Unit, die: str, halved: bool) -> Harms:
-    left = max(0, crew_of(target).full - target.crew_loss)
+    left = max(0, fleet.crew_of(target).full - target.crew_loss)
     if not left:
         return {(0, 0): 1.0}
     most = max(1, left // 2) if halved else left
@@ -206,14 +198,18 @@ def _casualties(target: Unit, die: str, halved: bool) -> Harms:
 def _fates(target: Unit, spread: Harms) -> tuple[float, float, float]:
     """Return the chances that a target is crippled, must retire, and is gone."""
     cripples = retires = sinks = 0.0
-    fit = isinstance(target, Ship) and target.crew_loss < card(target).crew.heavy
+    fit = isinstance(target, Ship) and target.crew_loss < fleet.card(target).crew.heavy
     for (hits, crew), likely in spread.items():
         after = replace(target, hits=target.hits + hits, crew_loss=target.crew_loss + crew)
-        if after.hits >= original_hits(target) or (isinstance(after, Section) and silenced(after)):
+        if after.hits >= fleet.original_hits(target) or (
+            isinstance(after, Section) and fleet.silenced(after)
+        ):
             sinks += likely
         elif isinstance(after, Ship) and isinstance(target, Ship):
-            cripples += likely * (damage(target) != "heavy" and damage(after) == "heavy")
-            retires += likely * (fit and after.crew_loss >= card(after).crew.heavy)
+            cripples += likely * (
+                fleet.damage(target) != "heavy" and fleet.damage(after) == "heavy"
+            )
+            retires += likely * (fit and after.crew_loss >= fleet.card(after).crew.heavy)
     return cripples, retires, sinks
 
 
@@ -225,7 +221,7 @@ def plain_hits(state: State, firer: Unit, target: Unit, plunging: bool, extra: i
     drm = sum(gunnery_drms(state, firer, target).values()) + extra
     total = 0.0
     for place, share in shares(state, firer, target, plunging).items():
-        cases = cases_at(guns_of(firer).dice, target, place, drm)
+        cases = cases_at(fleet.guns_of(firer).dice, target, place, drm)
         total += share * sum(
             chance * hits_of(case, target, place) for case, chance in zip(CASES, cases, strict=True)
         )
@@ -298,10 +294,10 @@ def _told(view: State, shot: GunnerySegment) -> _Shots:
     hits = crew = fire = 0.0
     for place, share in shares(view, firer, target, shot.plunging).items():
         if sweeps:
-            margins = tuple(_margins(guns_of(firer).dice, target, place, drm) for drm in drms)
+            margins = tuple(_margins(fleet.guns_of(firer).dice, target, place, drm) for drm in drms)
             crew += share * sum(lost(target, place, margins) for _, lost in sweeps)
             continue
-        found = _fired(guns_of(firer).dice, target, place, drms, burns)
+        found = _fired(fleet.guns_of(firer).dice, target, place, drms, burns)
         hits += share * found.hits
         fire += share * found.fire
     return _Shots(hits, crew, fire)
@@ -315,7 +311,7 @@ def _fired(dice: str, target: Unit, place: HitPlace, drms: tuple[int, ...], burn
     """
     if not drms:
         return _Shots()
-    left = original_hits(target) - target.hits
+    left = fleet.original_hits(target) - target.hits
     hits = fire = 0.0
     for case, likely in zip(CASES, cases_at(dice, target, place, drms[0]), strict=True):
         dealt = hits_of(case, target, place)

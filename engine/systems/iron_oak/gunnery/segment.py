@@ -1,22 +1,148 @@
-"""A Gunnery Segment: target, cards, shots, smoke (Iron & Oak 3.3.2)."""
+"""A Gunnery Segment: who may be fired at and why not, attack by attack (Iron & Oak 6.0)."""
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from engine.game.decision import Decision, Option
-from engine.systems.iron_oak.cards.hand import discard, held, label, play
-from engine.systems.iron_oak.cards.standing import asked, passes
+from engine.systems.iron_oak import fleet
+from engine.systems.iron_oak.cards import asked, discard, held, label, passes, play
 from engine.systems.iron_oak.damage import fights
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.effects.shots import AFTER_SHOTS, AGAINST, SMOKES, at_work
-from engine.systems.iron_oak.fleet import name, other_side, public_name, seat_of
 from engine.systems.iron_oak.gunnery.shooting import playable
-from engine.systems.iron_oak.gunnery.shot import gunnery_drms
-from engine.systems.iron_oak.gunnery.targets import can_plunge, in_sight, why_not_fire
-from engine.systems.iron_oak.machine.agenda import RULES, Ledger
+from engine.systems.iron_oak.gunnery.shot import aspects, gunnery_drms, lines, range_of, seen
+from engine.systems.iron_oak.machine import RULES, Ledger
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state import steps as st
 from engine.systems.iron_oak.state.commands import Aim, Pass, Play
-from engine.systems.iron_oak.state.state import Ship, State, Unit
+from engine.systems.iron_oak.state.state import Section, Ship, State, Unit
+from engine.systems.iron_oak.waters import GRID
+
+# Who may be fired at, and every reason why not (Iron & Oak 6.0, 6.1).
+
+
+def passed(state: State, ship: Ship, box: str) -> list[str]:
+    """Return the enemy forts that a ship has astern once she is in a box, and had not before.
+
+    Along the shore: what only draws away from a fort does not pass it. A fort counts while a
+    section of it is in action, and could reach her before or after.
+    """
+    if not ship.on_map or ship.box == box:
+        return []
+    there = replace(ship, box=box)
+    forts: dict[str, list[Section]] = {}
+    for section in state.sections.values():
+        if section.side != ship.control and not fleet.silenced(section):
+            forts.setdefault(section.fort, []).append(section)
+    return [
+        fort
+        for fort, sections in forts.items()
+        if any(range_of(state, each, at) != "none" for each in sections for at in (ship, there))
+        and _left_astern([each for section in sections for each in section.boxes], ship.box, box)
+    ]
+
+
+def _left_astern(boxes: list[str], start: str, end: str) -> bool:
+    """Tell whether all boxes of a shore lie astern after a way, and some did not before.
+
+    A shore is a row of boxes, or a column of them; a single box that of its nearest edge.
+    """
+    places = [GRID.place(box) for box in boxes]
+    rows, columns = ({place[axis] for place in places} for axis in (0, 1))
+    row = next(iter(rows))
+    axis = 1 if len(rows) == 1 and (len(columns) > 1 or row in (0, GRID.rows - 1)) else 0
+    before, after = GRID.place(start)[axis], GRID.place(end)[axis]
+    way = after - before
+    lie = [place[axis] for place in places]
+    return all((at - after) * way < 0 for at in lie) and any((at - before) * way >= 0 for at in lie)
+
+
+# Who may be fired at, and every reason why not (Iron & Oak 6.0, 6.1).
+
+
+def in_sight(state: State, firer: Unit) -> tuple[Unit, ...]:
+    """Return every enemy ship on the map and every enemy section that is not silenced.
+
+    Nothing for a ship off the map, or a silenced section.
+    """
+    if isinstance(firer, Ship) and not firer.on_map:
+        return ()
+    if isinstance(firer, Section) and fleet.silenced(firer):
+        return ()
+    enemy = fleet.other_side(firer.control)
+    ships = tuple(ship for ship in fleet.own_ships(state, enemy) if ship.on_map)
+    sections = tuple(
+        each for each in state.sections.values() if each.side == enemy and not fleet.silenced(each)
+    )
+    return (*ships, *sections)
+
+
+def silent(firer: Unit) -> set[str]:
+    """Return the reasons that keep a unit from firing at anybody."""
+    reasons = set()
+    if not fleet.guns_of(firer).dice:
+        reasons.add("no_guns")
+    if isinstance(firer, Ship) and firer.captured_by:
+        reasons.add("prize")
+    if fleet.crew_state(firer) == "full":
+        reasons.add("crew")
+    return reasons
+
+
+def why_not_fire(state: State, firer: Unit, target: Unit) -> set[str]:
+    """Return all reasons why a unit may not fire at a target in sight."""
+    reasons = silent(firer)
+    if isinstance(target, Ship) and target.hidden:
+        reasons.add("hidden")
+    distance, free = lines(state, firer, target)
+    if distance > 2:
+        reasons.add("too_far")
+    if not free:
+        reasons.add("blocked")
+    aspect, _ = aspects(firer, target)
+    if aspect != "normal" and fleet.guns_of(firer).across(aspect) == "X":
+        reasons.add(f"{aspect}_x")
+    if state.board.night and range_of(state, firer, target) == "long" and not seen(target):
+        reasons.add("dark")
+    if screened(firer, target):
+        reasons.add("screened")
+    if _forbidden(state, firer, target):
+        reasons.add("scenario")
+    return reasons
+
+
+def screened(firer: Unit, target: Unit) -> bool:
+    """Tell whether a Screen card keeps a ship or a whole fort from firing at a target.
+
+    Iron & Oak 7.7.
+    """
+    name = firer.fort if isinstance(firer, Section) else firer.id
+    return isinstance(target, Ship) and name in target.screened_from
+
+
+def can_plunge(state: State, firer: Unit, target: Unit) -> bool:
+    """Tell whether a section may plunge on a ship (Iron & Oak 6.2.3D); a screen is no bar."""
+    return (
+        isinstance(firer, Section)
+        and isinstance(target, Ship)
+        and book().forts[firer.fort].plunging_fire
+        and range_of(state, firer, target) == "long"
+        and why_not_fire(state, firer, target) <= {"screened"}
+    )
+
+
+def _forbidden(state: State, firer: Unit, target: Unit) -> bool:
+    """Tell whether the battle's own rules forbid a shot."""
+    return isinstance(firer, Ship) and any(
+        effect.ship == firer.id
+        and effect.section == target.id
+        and int(firer.box[1]) in effect.columns
+        for effect in state.in_force("no_fire")
+    )
+
+
+# A Gunnery Segment: target, cards, shots, smoke (Iron & Oak 3.3.2).
 
 
 def may_act(state: State, unit: Unit) -> bool:
@@ -33,7 +159,7 @@ def shots(state: State, unit: Unit) -> tuple[Option, ...]:
             options.append(
                 Option(
                     target.id,
-                    f"Fire at {name(target)} ({drm:+d})",
+                    f"Fire at {fleet.name(target)} ({drm:+d})",
                     Aim(target.id),
                     subject=target.id,
                 )
@@ -42,7 +168,7 @@ def shots(state: State, unit: Unit) -> tuple[Option, ...]:
             options.append(
                 Option(
                     f"plunge:{target.id}",
-                    f"Plunging fire at {name(target)}",
+                    f"Plunging fire at {fleet.name(target)}",
                     Aim(target.id, plunging=True),
                     subject=target.id,
                 )
@@ -58,9 +184,9 @@ def _aim(state: State, step: st.Gunnery) -> tuple[Decision, ...]:
     options = shots(state, unit)
     if not options:
         return ()
-    prompt = f"{name(unit)}: fire at whom?"
+    prompt = f"{fleet.name(unit)}: fire at whom?"
     every = (*options, Option("hold", "Hold fire", Aim(), ends=True))
-    return (Decision(seat_of(state, unit), "gunnery", prompt, every, ship=unit.id),)
+    return (Decision(fleet.seat_of(state, unit), "gunnery", prompt, every, ship=unit.id),)
 
 
 @RULES.takes(st.Gunnery)
@@ -105,7 +231,7 @@ def _cards(state: State, step: st.GunneryCards) -> tuple[Decision, ...]:
     )
     if not options:
         return ()
-    prompt = f"{name(unit)}: play a gunnery card?"
+    prompt = f"{fleet.name(unit)}: play a gunnery card?"
     every = (*options, Option("pass", "Play nothing", Pass()))
     return tuple(
         Decision(seat, "gunnery_cards", prompt, every, ship=unit.id)
@@ -124,7 +250,7 @@ def _play(ledger: Ledger, step: st.GunneryCards, seat: str, command: Play | Pass
 @RULES.asks(st.MisfireCard)
 def _misfire(state: State, step: st.MisfireCard) -> tuple[Decision, ...]:
     unit = state.unit(step.unit)
-    side = other_side(unit.control)
+    side = fleet.other_side(unit.control)
     if not asked(state, side, unit, "shot"):
         return ()
     options = (
@@ -135,7 +261,7 @@ def _misfire(state: State, step: st.MisfireCard) -> tuple[Decision, ...]:
         ),
     )
     names = " or ".join(book().kinds[kind].name for kind in AGAINST.kinds)
-    prompt = f"{public_name(unit, side)} fires: play a {names}?"
+    prompt = f"{fleet.public_name(unit, side)} fires: play a {names}?"
     return tuple(
         Decision(seat, "misfire", prompt, options, secret=True, ship=unit.id)
         for seat in state.sides[side].seats
@@ -145,7 +271,7 @@ def _misfire(state: State, step: st.MisfireCard) -> tuple[Decision, ...]:
 @RULES.takes(st.MisfireCard)
 def _take_misfire(ledger: Ledger, step: st.MisfireCard, seat: str, command: Play | Pass) -> None:
     ledger.finish()
-    side = other_side(ledger.state.unit(step.unit).control)
+    side = fleet.other_side(ledger.state.unit(step.unit).control)
     if isinstance(command, Play):
         play(ledger, side, command.card, step.unit)
     elif command.quiet:

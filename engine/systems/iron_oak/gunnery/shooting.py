@@ -29,7 +29,7 @@ from engine.systems.iron_oak.gunnery.shot import (
     rerolled,
     shield,
 )
-from engine.systems.iron_oak.machine.agenda import RULES, Ledger, Throw
+from engine.systems.iron_oak.machine import RULES, Ledger, Throw
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state import steps as st
 from engine.systems.iron_oak.state.state import GunnerySegment, Roll, Ship, State, Unit

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+from engine.systems.iron_oak import fleet
 from engine.systems.iron_oak.damage import take_hits, worsen_shield
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.data.facts import (
@@ -17,16 +18,7 @@ from engine.systems.iron_oak.data.facts import (
     Range,
 )
 from engine.systems.iron_oak.data.tables import GunneryDrms
-from engine.systems.iron_oak.fleet import (
-    card,
-    crew_state,
-    fouled_with_ships,
-    grappled,
-    guns_of,
-    section_card,
-    worst_fire,
-)
-from engine.systems.iron_oak.machine.agenda import Ledger
+from engine.systems.iron_oak.machine import Ledger
 from engine.systems.iron_oak.state.state import Roll, Section, Ship, State, Unit
 from engine.systems.iron_oak.waters import GRID, free_line
 
@@ -124,7 +116,7 @@ def location(state: State, firer: Unit | None, target: Unit, face: int, plunging
     if not isinstance(target, Ship):
         return SECTION
     table = book().tables.hit_location
-    monitor = card(target).monitor
+    monitor = fleet.card(target).monitor
     if plunging and face in table.plunging:
         return "D"
     place: HitPlace = (table.monitor if monitor else table.ship)[face - 1]
@@ -144,7 +136,7 @@ def rerolled(state: State, target: Unit, face: int) -> bool:
     return (
         state.rules.low_freeboard
         and isinstance(target, Ship)
-        and card(target).low_freeboard
+        and fleet.card(target).low_freeboard
         and book().tables.hit_location.ship[face - 1] == "WL"
     )
 
@@ -165,9 +157,9 @@ def shares(state: State, firer: Unit, target: Unit, plunging: bool) -> dict[HitP
 def armour(target: Unit, place: HitPlace) -> Armour:
     """Return what protects a location."""
     if isinstance(target, Section):
-        return section_card(target).defence
+        return fleet.section_card(target).defence
     assert place != SECTION, "a ship has locations"
-    return card(target).locations[place]
+    return fleet.card(target).locations[place]
 
 
 def shield(target: Unit, place: HitPlace) -> int:
@@ -182,21 +174,38 @@ def gunnery_drms(state: State, firer: Unit, target: Unit) -> Drms:
     """Return the modifiers of a shot, cards apart; those that are not 0."""
     table = book().tables.gunnery
     band = range_of(state, firer, target)
-    level = worst_fire(firer)
+    level = fleet.worst_fire(firer)
     if not state.board.night or fouled_pair(firer, target):
         night = 0
     else:
         night = book().tables.night.at(band, seen(target))
+    limited = fleet.guns_of(firer).limited
+    if "armament_1" in firer.criticals:
+        armament = table.armament_1_limited if limited else table.armament_1
+    elif "armament_2" in firer.criticals:
+        armament = table.armament_2_limited if limited else table.armament_2
+    else:
+        armament = 0
+    if not isinstance(target, Ship):
+        targets = {}
+    else:
+        aground = target.grounded or tied_to_grounded(state, target)
+        size = table.of_size(fleet.card(target).size)
+        targets = {
+            "target_grounded": table.target_grounded if aground else 0,
+            "target_anchored": table.target_anchored if target.anchored else 0,
+            "target_size": size if band in {"medium", "long"} else 0,
+        }
     drms = {
         "range": _range(state, firer, target, band, table),
         "firer_smoke": _smoke(firer, table),
         "target_smoke": _smoke(target, table),
         "grade": table.of_grade(firer.grade),
-        "crew": table.of_crew(crew_state(firer)),
-        "armament": _armament(firer, table),
+        "crew": table.of_crew(fleet.crew_state(firer)),
+        "armament": armament,
         "fire": book().tables.fire_effects.gunnery[level - 1] if level else 0,
         "repair_party": table.repair_party if firer.repair_party else 0,
-        **_targets(state, target, band, table),
+        **targets,
         "night": night,
     }
     if isinstance(firer, Ship):
@@ -217,20 +226,11 @@ def _smoke(unit: Unit, table: GunneryDrms) -> int:
     return {"none": 0, "light": table.smoke_light, "heavy": table.smoke_heavy}[unit.smoke]
 
 
-def _armament(firer: Unit, table: GunneryDrms) -> int:
-    limited = guns_of(firer).limited
-    if "armament_1" in firer.criticals:
-        return table.armament_1_limited if limited else table.armament_1
-    if "armament_2" in firer.criticals:
-        return table.armament_2_limited if limited else table.armament_2
-    return 0
-
-
 def _ships(state: State, firer: Ship, target: Unit, table: GunneryDrms) -> Drms:
     """Return the modifiers that a ship alone has when she fires."""
-    monitor = card(firer).monitor
+    monitor = fleet.card(firer).monitor
     aspect, _ = aspects(firer, target)
-    across = guns_of(firer).across(aspect)
+    across = fleet.guns_of(firer).across(aspect)
     drms = {
         "fouled": table.fouled if firer.fouled and not monitor else 0,
         "anchored": table.anchored if firer.anchored and not firer.springs else 0,
@@ -248,22 +248,10 @@ def _ships(state: State, firer: Ship, target: Unit, table: GunneryDrms) -> Drms:
 
 def tied_to_grounded(state: State, ship: Ship) -> bool:
     """Tell whether a ship is fouled or grappled with a grounded one."""
-    other = grappled(state, ship)
+    other = fleet.grappled(state, ship)
     return bool(other and other.grounded) or any(
-        state.ships[each].grounded for each in fouled_with_ships(state, ship)
+        state.ships[each].grounded for each in fleet.fouled_with_ships(state, ship)
     )
-
-
-def _targets(state: State, target: Unit, band: Range, table: GunneryDrms) -> Drms:
-    if not isinstance(target, Ship):
-        return {}
-    aground = target.grounded or tied_to_grounded(state, target)
-    size = table.of_size(card(target).size)
-    return {
-        "target_grounded": table.target_grounded if aground else 0,
-        "target_anchored": table.target_anchored if target.anchored else 0,
-        "target_size": size if band in {"medium", "long"} else 0,
-    }
 
 
 def seen(target: Unit) -> bool:

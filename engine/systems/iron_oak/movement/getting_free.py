@@ -7,24 +7,11 @@ from typing import NamedTuple
 from engine.game.decision import Answer, Decision, Option
 from engine.game.question import Fill, Sheet, Slot
 from engine.space.boxes import Step
+from engine.systems.iron_oak import fleet
 from engine.systems.iron_oak.damage import mark
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.data.facts import Direction, Edge
-from engine.systems.iron_oak.fleet import (
-    can_drift,
-    fouled_with_ships,
-    grappled,
-    held_in_tow,
-    immobile,
-    name,
-    own_ships,
-    powered,
-    seat_of,
-    side_of,
-    tied,
-)
-from engine.systems.iron_oak.machine.agenda import RULES, Ledger
-from engine.systems.iron_oak.machine.chances import chance
+from engine.systems.iron_oak.machine import RULES, Ledger, chance
 from engine.systems.iron_oak.movement.hazards import face_hazards
 from engine.systems.iron_oak.movement.rolls import towing_drm
 from engine.systems.iron_oak.state import events as ev
@@ -49,9 +36,9 @@ def _check(ledger: Ledger, step: st.DriftCheck) -> None:
     ship = state.ships[step.ship]
     current = state.board.current
     still = FLOW[current.direction] == (0, 0) or current.speed == "none"
-    if still or not can_drift(state, ship):
+    if still or not fleet.can_drift(state, ship):
         return
-    group = tied(state, ship)
+    group = fleet.tied(state, ship)
     if any(each.drifted for each in group):
         return
     movers = tuple(each.id for each in group)
@@ -158,7 +145,7 @@ class Refloating(NamedTuple):
 def refloating(state: State, ship: Ship) -> Refloating:
     """Return the check by which a grounded ship gets off; a sound tug helps."""
     kind = "refloat"
-    if not powered(state, ship):
+    if not fleet.powered(state, ship):
         kind = "refloat_unpowered"
     elif "engine_damaged" in ship.criticals:
         kind = "refloat_engine_damaged"
@@ -169,12 +156,12 @@ def refloating(state: State, ship: Ship) -> Refloating:
 
 def helped(state: State, ship: Ship) -> bool:
     """Tell whether a friendly ship, powered, mobile and sound, is grappled to a grounded one."""
-    tug = grappled(state, ship)
+    tug = fleet.grappled(state, ship)
     return (
         tug is not None
         and tug.control == ship.control
-        and powered(state, tug)
-        and not immobile(state, tug)
+        and fleet.powered(state, tug)
+        and not fleet.immobile(state, tug)
         and not any(each in LAME for each in tug.criticals)
     )
 
@@ -232,7 +219,7 @@ def unfoul(ledger: Ledger, ship_id: str) -> None:
     ledger.write(ev.UnfoulTried(ship_id, what, challenge, response, clear))
     if clear:
         ledger.write(ev.Freed(ship_id, what))
-    elif not immobile(ledger.state, ledger.state.ships[ship_id]):
+    elif not fleet.immobile(ledger.state, ledger.state.ships[ship_id]):
         ledger.plan(st.DriftCheck(ship_id))
 
 
@@ -249,10 +236,10 @@ def can_tow(state: State, ship: Ship) -> bool:
         ship.on_map
         and ship.kind == "ship"
         and not ship.captured_by
-        and powered(state, ship)
+        and fleet.powered(state, ship)
         and not ship.fouled
-        and not grappled(state, ship)
-        and not immobile(state, ship)
+        and not fleet.grappled(state, ship)
+        and not fleet.immobile(state, ship)
     )
 
 
@@ -262,13 +249,13 @@ def tows(state: State, ship: Ship) -> tuple[Ship, ...]:
         return ()
     return tuple(
         other
-        for other in own_ships(state, ship.control)
+        for other in fleet.own_ships(state, ship.control)
         if other.id != ship.id
         and other.box == ship.box
         and other.kind == "ship"
         and not other.moved
-        and not grappled(state, other)
-        and not fouled_with_ships(state, other)
+        and not fleet.grappled(state, other)
+        and not fleet.fouled_with_ships(state, other)
     )
 
 
@@ -280,7 +267,7 @@ def _ask(state: State, step: st.TakeTow) -> tuple[Decision, ...]:
     options = [
         Option(
             f"take:{other.id}",
-            f"Take {name(other)} in tow ({towing_drm(state, ship, other):+d})",
+            f"Take {fleet.name(other)} in tow ({towing_drm(state, ship, other):+d})",
             Take(other.id),
             subject=other.id,
         )
@@ -289,8 +276,8 @@ def _ask(state: State, step: st.TakeTow) -> tuple[Decision, ...]:
     if not options:
         return ()
     options.insert(0, Option("none", "Nobody in tow", Take()))
-    prompt = f"{name(ship)}: take a ship in tow?"
-    return (Decision(seat_of(state, ship), "tow", prompt, tuple(options), ship=ship.id),)
+    prompt = f"{fleet.name(ship)}: take a ship in tow?"
+    return (Decision(fleet.seat_of(state, ship), "tow", prompt, tuple(options), ship=ship.id),)
 
 
 @RULES.takes(st.TakeTow)
@@ -300,7 +287,7 @@ def _take(ledger: Ledger, step: st.TakeTow, seat: str, command: Take) -> None:
         return
     ledger.write(ev.TowTaken(step.ship, command.ship))
     ship = ledger.state.ships[step.ship]
-    if held_in_tow(ledger.state, ship):  # a grounded or anchored one is helped, and holds her
+    if fleet.held_in_tow(ledger.state, ship):  # a grounded or anchored one is helped, and holds her
         ledger.write(ev.OrderRevealed(ship.id, ship.open_order, "maneuver_0"))
 
 
@@ -309,18 +296,18 @@ def _take(ledger: Ledger, step: st.TakeTow, seat: str, command: Take) -> None:
 
 @RULES.asks(st.LetGo)
 def _ask_let_go(state: State, step: st.LetGo) -> tuple[Sheet, ...]:
-    side = side_of(state, step.seat)
+    side = fleet.side_of(state, step.seat)
     tugs = tuple(
         ship
-        for ship in own_ships(state, side)
-        if ship.towing and ship.on_map and seat_of(state, ship) == step.seat
+        for ship in fleet.own_ships(state, side)
+        if ship.towing and ship.on_map and fleet.seat_of(state, ship) == step.seat
     )
     if not tugs:
         return ()
     slots = tuple(
         Slot(
             tug.id,
-            f"{name(tug)} tows {name(state.ships[tug.towing])}",
+            f"{fleet.name(tug)} tows {fleet.name(state.ships[tug.towing])}",
             (Option("keep", "Keep in tow", None), Option("let_go", "Let go", None)),
             subject=tug.id,
         )

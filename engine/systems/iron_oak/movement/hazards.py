@@ -5,24 +5,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from engine.game.decision import Decision, Option
+from engine.systems.iron_oak import fleet
 from engine.systems.iron_oak.damage import fights, take_hits
 from engine.systems.iron_oak.data.book import book
-from engine.systems.iron_oak.fleet import (
-    by_public_id,
-    draft,
-    enemies_in,
-    immobile,
-    maneuver_dice,
-    name,
-    other_side,
-    public_id,
-    public_name,
-    seat_of,
-    tied,
-    towed_by,
-)
-from engine.systems.iron_oak.machine.agenda import RULES, Ledger
-from engine.systems.iron_oak.machine.chances import chance
+from engine.systems.iron_oak.machine import RULES, Ledger, chance
 from engine.systems.iron_oak.movement.segment import ROLLS, end
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state import steps as st
@@ -55,9 +41,9 @@ def smaller(dice: str) -> tuple[str, ...]:
 def feigned(state: State, ship: Ship) -> tuple[str, ...]:
     """Return the dice that a hidden ship or False Contact may roll, its own first."""
     if ship.kind == "ship":
-        return (maneuver_dice(ship), *reversed(smaller(maneuver_dice(ship))))
+        return (fleet.maneuver_dice(ship), *reversed(smaller(fleet.maneuver_dice(ship))))
     friends = (
-        maneuver_dice(other)
+        fleet.maneuver_dice(other)
         for other in state.ships.values()
         if other.side == ship.side and other.kind == "ship" and not other.lost
     )
@@ -70,8 +56,10 @@ def _ask_dice(state: State, step: st.Feign) -> tuple[Decision, ...]:
     if move is None or not ship.hidden or move.way not in ROLLS:
         return ()
     options = tuple(Option(dice, f"Roll {dice}", Pretend(dice)) for dice in feigned(state, ship))
-    prompt = f"{name(ship)}: which dice does the counter show?"
-    return (Decision(seat_of(state, ship), "feign", prompt, options, secret=True, ship=ship.id),)
+    prompt = f"{fleet.name(ship)}: which dice does the counter show?"
+    return (
+        Decision(fleet.seat_of(state, ship), "feign", prompt, options, secret=True, ship=ship.id),
+    )
 
 
 @RULES.takes(st.Feign)
@@ -86,14 +74,16 @@ def _ask_counter(state: State, step: st.Search) -> tuple[Decision, ...]:
     if not state.board.night or not ship.on_map or ship.captured_by or ship.kind != "ship":
         return ()
     counters = sorted(
-        public_id(enemy) for enemy in enemies_in(state, ship.control, ship.box) if enemy.hidden
+        fleet.public_id(enemy)
+        for enemy in fleet.enemies_in(state, ship.control, ship.box)
+        if enemy.hidden
     )
     if not counters:
         return ()
     options = [Option("none", "Search nobody", Seek())]
     options += [Option(f"seek:{id}", f"Search {id}", Seek(id), subject=id) for id in counters]
-    prompt = f"{name(ship)}: search a hidden counter?"
-    return (Decision(seat_of(state, ship), "search", prompt, tuple(options), ship=ship.id),)
+    prompt = f"{fleet.name(ship)}: search a hidden counter?"
+    return (Decision(fleet.seat_of(state, ship), "search", prompt, tuple(options), ship=ship.id),)
 
 
 @RULES.takes(st.Search)
@@ -103,7 +93,7 @@ def _search(ledger: Ledger, step: st.Search, seat: str, command: Seek) -> None:
         found = roll.kept >= book().tables.night.search
         ledger.write(ev.Searched(step.ship, command.counter, roll, found))
         if found:
-            ledger.write(ev.Revealed(by_public_id(ledger.state, command.counter)))
+            ledger.write(ev.Revealed(fleet.by_public_id(ledger.state, command.counter)))
     _end_search(ledger, step)
 
 
@@ -151,7 +141,7 @@ def hazards_of(state: State, ship: Ship, box: str) -> tuple[str, ...]:
 def over(state: State, ship: Ship, box: str) -> int:
     """Return by how much a ship's draft is more than the depth; 0 or less is safe."""
     deep = depth(state.board, box)
-    return 0 if deep is None else draft(ship) - deep
+    return 0 if deep is None else fleet.draft(ship) - deep
 
 
 def check_of(state: State, ship: Ship, box: str, hazard: str) -> HazardCheck:
@@ -164,7 +154,7 @@ def check_of(state: State, ship: Ship, box: str, hazard: str) -> HazardCheck:
     if hazard == "mine":
         return HazardCheck(table.mine, table.mine_response, 0)
     if hazard == "sandbar":
-        drm = table.sandbar_drm + table.sandbar_draft_drm * max(0, draft(ship) - 1)
+        drm = table.sandbar_drm + table.sandbar_draft_drm * max(0, fleet.draft(ship) - 1)
         return HazardCheck(table.sandbar, table.sandbar_response, drm)
     drm = night
     if hazard == "heavy_obstruction":
@@ -188,7 +178,7 @@ def face_hazards(ledger: Ledger, ship_id: str) -> None:
     """Lay the hazards of the ship's box on the agenda."""
     state = ledger.state
     ship = state.ships[ship_id]
-    if not ship.on_map or immobile(state, ship):
+    if not ship.on_map or fleet.immobile(state, ship):
         return
     group = (ship, *partners(state, ship))
     todo: dict[str, int] = {}
@@ -208,8 +198,8 @@ def partners(state: State, ship: Ship) -> tuple[Ship, ...]:
     """
     return tuple(
         each
-        for each in tied(state, ship)
-        if each.id != ship.id and each.on_map and not immobile(state, each)
+        for each in fleet.tied(state, ship)
+        if each.id != ship.id and each.on_map and not fleet.immobile(state, each)
     )
 
 
@@ -219,11 +209,11 @@ def _which(state: State, step: st.Hazard) -> tuple[Decision, ...]:
     if len(kinds) < 2 or state.move is None or state.move.stopped:
         return ()
     ship = state.ships[step.ship]
-    side = other_side(ship.control)
-    prompt = f"Which hazard does {public_name(ship, side)} meet first?"
+    side = fleet.other_side(ship.control)
+    prompt = f"Which hazard does {fleet.public_name(ship, side)} meet first?"
     options = tuple(Option(kind, kind.replace("_", " "), First(kind)) for kind in kinds)
     return tuple(
-        Decision(seat, "hazard", prompt, options, ship=public_id(ship))
+        Decision(seat, "hazard", prompt, options, ship=fleet.public_id(ship))
         for seat in state.sides[side].seats
     )
 
@@ -263,10 +253,10 @@ def _who(state: State, step: st.PartnerHazard) -> tuple[Decision, ...]:
         return ()
     ship = state.ships[step.ship]
     options = tuple(
-        Option(id, name(state.ships[id]), First(id), subject=id) for id in step.partners
+        Option(id, fleet.name(state.ships[id]), First(id), subject=id) for id in step.partners
     )
     prompt = f"Who checks the {step.hazard.replace('_', ' ')} next?"
-    return (Decision(seat_of(state, ship), "partner", prompt, options, ship=ship.id),)
+    return (Decision(fleet.seat_of(state, ship), "partner", prompt, options, ship=ship.id),)
 
 
 @RULES.takes(st.PartnerHazard)
@@ -316,4 +306,4 @@ def _explode(ledger: Ledger, ship: Ship) -> None:
 
 def holds_in_tow(state: State, ship: Ship) -> bool:
     """Tell whether a ship only lies in tow: she faces no hazards of her own (Iron & Oak 5.3)."""
-    return towed_by(state, ship) is not None
+    return fleet.towed_by(state, ship) is not None

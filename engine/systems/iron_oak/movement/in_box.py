@@ -3,21 +3,11 @@
 from __future__ import annotations
 
 from engine.game.decision import Decision, Option
+from engine.systems.iron_oak import fleet
 from engine.systems.iron_oak.damage import fights, take_hits
 from engine.systems.iron_oak.data.book import book
-from engine.systems.iron_oak.fleet import (
-    card,
-    enemies_in,
-    identified,
-    in_position,
-    name,
-    other_side,
-    own_sections,
-    own_ships,
-    seat_of,
-)
 from engine.systems.iron_oak.gunnery.shot import armour, shield
-from engine.systems.iron_oak.machine.agenda import RULES, Ledger
+from engine.systems.iron_oak.machine import RULES, Ledger
 from engine.systems.iron_oak.movement.rolls import (
     contact_roll,
     cross_roll,
@@ -52,13 +42,15 @@ def maneuver_in_box(ledger: Ledger, ship_id: str) -> None:
 def _whom(state: State, step: st.MarkOpposed) -> tuple[Decision, ...]:
     ship = state.ships[step.ship]
     options = tuple(
-        Option(f"oppose:{enemy.id}", f"Oppose {name(enemy)}", Oppose(enemy.id), subject=enemy.id)
-        for enemy in identified(enemies_in(state, ship.control, ship.box))
+        Option(
+            f"oppose:{enemy.id}", f"Oppose {fleet.name(enemy)}", Oppose(enemy.id), subject=enemy.id
+        )
+        for enemy in fleet.identified(fleet.enemies_in(state, ship.control, ship.box))
     )
     if not options:
         return ()
-    prompt = f"Whom does {name(ship)} oppose?"
-    return (Decision(seat_of(state, ship), "oppose", prompt, options, ship=ship.id),)
+    prompt = f"Whom does {fleet.name(ship)} oppose?"
+    return (Decision(fleet.seat_of(state, ship), "oppose", prompt, options, ship=ship.id),)
 
 
 @RULES.takes(st.MarkOpposed)
@@ -70,11 +62,11 @@ def _mark(ledger: Ledger, step: st.MarkOpposed, seat: str, command: Oppose) -> N
 @RULES.asks(st.ScreenFrom)
 def _from_whom(state: State, step: st.ScreenFrom) -> tuple[Decision, ...]:
     ship = state.ships[step.ship]
-    enemy = other_side(ship.control)
-    ships = identified(own_ships(state, enemy))
-    forts = dict.fromkeys(section.fort for section in own_sections(state, enemy))
+    enemy = fleet.other_side(ship.control)
+    ships = fleet.identified(fleet.own_ships(state, enemy))
+    forts = dict.fromkeys(section.fort for section in fleet.own_sections(state, enemy))
     options = [
-        Option(f"from:{each.id}", f"From {name(each)}", Protect(each.id), subject=each.id)
+        Option(f"from:{each.id}", f"From {fleet.name(each)}", Protect(each.id), subject=each.id)
         for each in ships
         if each.on_map
     ]
@@ -84,7 +76,7 @@ def _from_whom(state: State, step: st.ScreenFrom) -> tuple[Decision, ...]:
     if not options:
         return ()
     prompt = "From whom is she screened?"
-    return (Decision(seat_of(state, ship), "screen", prompt, tuple(options), ship=ship.id),)
+    return (Decision(fleet.seat_of(state, ship), "screen", prompt, tuple(options), ship=ship.id),)
 
 
 @RULES.takes(st.ScreenFrom)
@@ -111,7 +103,7 @@ def cross(ledger: Ledger, ship_id: str) -> None:
     if not roll_against(ledger, ship_id, roll):
         ledger.write(ev.TTried(ship_id, target.id))
         return
-    if in_position(ledger.state, ship):
+    if fleet.in_position(ledger.state, ship):
         ledger.write(ev.PositionsEnded(ship_id))
     ledger.write(ev.TCrossed(ship_id, target.id, CROSSED[move.way]))
 
@@ -158,7 +150,7 @@ def spar(ledger: Ledger, ship_id: str, target_id: str) -> None:
     throw = ledger.throw()
     roll, own = throw.roll("d8"), throw.roll("d8")
     hits, own_hits = table.spar[roll.kept - 1], table.own_spar[own.kept - 1]
-    spent = not card(ledger.state.ships[ship_id]).spar_reload
+    spent = not fleet.card(ledger.state.ships[ship_id]).spar_reload
     ledger.write(
         ev.SparExploded(
             ship=ship_id,
@@ -195,7 +187,7 @@ def ram(ledger: Ledger, ship_id: str, target_id: str) -> None:
     """Ram dice against waterline dice; then the beak is checked if the attacker floats."""
     ship, target = ledger.state.ships[ship_id], ledger.state.ships[target_id]
     attack, defence = ledger.contest(
-        card(ship).ram, armour(target, "WL").dice, ram_drm(ship), shield(target, "WL")
+        fleet.card(ship).ram, armour(target, "WL").dice, ram_drm(ship), shield(target, "WL")
     )
     hits, own_hits = ram_margin(attack.result, defence.result)
     ledger.write(

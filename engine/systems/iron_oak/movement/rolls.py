@@ -7,19 +7,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from engine.systems.iron_oak import fleet
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.data.facts import Drms
-from engine.systems.iron_oak.fleet import (
-    bow_on,
-    card,
-    crew_state,
-    maneuver_dice,
-    powered,
-    towed_by,
-    worst_fire,
-)
-from engine.systems.iron_oak.machine.agenda import Ledger
-from engine.systems.iron_oak.machine.chances import chance
+from engine.systems.iron_oak.machine import Ledger, chance
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state.state import Move, Ship, State, beats
 from engine.systems.iron_oak.waters import current_drm, steps_of
@@ -68,10 +59,10 @@ def state_drms(state: State, ship: Ship) -> Drms:
     """
     table = book().tables.maneuver_drms
     criticals = ship.criticals
-    level = worst_fire(ship)
+    level = fleet.worst_fire(ship)
     drms = {
         "grade": table.of_grade(ship.grade),
-        "crew": table.crew if crew_state(ship) != "sound" else 0,
+        "crew": table.crew if fleet.crew_state(ship) != "sound" else 0,
         "captain": table.captain if "captain" in criticals else 0,
         "engine_damaged": table.engine_damaged if "engine_damaged" in criticals else 0,
         "rudder": table.rudder if "rudder" in criticals else 0,
@@ -94,8 +85,8 @@ def towing_drm(state: State, tug: Ship, towed: Ship) -> int:
 
     Iron & Oak 5.3, 9.2.
     """
-    hits = card(tug).hits * (2 if state.rules.tenders and card(tug).tender else 1)
-    difference = hits - card(towed).hits
+    hits = fleet.card(tug).hits * (2 if state.rules.tenders and fleet.card(tug).tender else 1)
+    difference = hits - fleet.card(towed).hits
     rows = book().tables.towing.rows
     return next((row.drm for row in rows if difference >= row.least), rows[-1].drm)
 
@@ -106,21 +97,21 @@ def table_roll(state: State, ship: Ship, goal: str = "", via: str = "") -> Maneu
     drms = state_drms(state, ship)
     if ship.opposed_by:
         drms["opposed"] = tables.maneuver_drms.opposed
-    if bow_on(state, ship):
+    if fleet.bow_on(state, ship):
         drms["bow_on"] = tables.maneuver_drms.bow_on
     response = tables.maneuver.two_boxes if via else tables.maneuver.one_box
     if not goal:
         response = tables.maneuver.in_box
     elif drm := current_drm(state.board, steps_of(ship.box, goal, via)):
         drms["current"] = drm
-    return ManeuverRoll(maneuver_dice(ship), response, drms, net(drms))
+    return ManeuverRoll(fleet.maneuver_dice(ship), response, drms, net(drms))
 
 
 def cross_roll(state: State, ship: Ship, target: Ship) -> AttackRoll:
     """Return the roll of crossing a T (Iron & Oak 5.5)."""
     table = book().tables.maneuver_drms
     drms = {**state_drms(state, ship), **_opposed(ship, target), "cross_t": table.cross_t}
-    if bow_on(state, ship):
+    if fleet.bow_on(state, ship):
         drms["bow_on"] = table.bow_on
     return _against(state, ship, drms, target)
 
@@ -129,7 +120,7 @@ def contact_roll(state: State, ship: Ship, target: Ship) -> AttackRoll:
     """Return the roll of contact of a ram or spar attack (Iron & Oak 5.6.1)."""
     table = book().tables.maneuver_drms
     drms = {**state_drms(state, ship), **_opposed(ship, target), "ram_spar": table.ram_spar}
-    if across := bow_on(state, ship):
+    if across := fleet.bow_on(state, ship):
         if across.id == target.id:
             drms["across_bow"] = table.across_bow
         else:
@@ -152,7 +143,7 @@ def _opposed(ship: Ship, target: Ship) -> Drms:
 def _against(state: State, ship: Ship, drms: Drms, target: Ship) -> AttackRoll:
     dice, target_drms = target_roll(state, target)
     return AttackRoll(
-        dice=maneuver_dice(ship),
+        dice=fleet.maneuver_dice(ship),
         drms=drms,
         drm=net(drms),
         target_dice=dice,
@@ -166,15 +157,15 @@ def target_roll(state: State, target: Ship) -> tuple[str, Drms]:
     tables = book().tables
     if target.anchored or target.grounded or target.fouled:
         return tables.maneuver.immobile_target, {"immobile": tables.maneuver.immobile_target_drm}
-    roller = towed_by(state, target) or target
-    if card(roller).barge:
+    roller = fleet.towed_by(state, target) or target
+    if fleet.card(roller).barge:
         return tables.maneuver.immobile_target, {"unpowered": tables.maneuver_drms.unpowered}
     drms = state_drms(state, roller)
     if "steering_row" in roller.criticals or "steering_column" in roller.criticals:
         drms["steering"] = tables.maneuver_drms.steering
-    if not powered(state, roller):
+    if not fleet.powered(state, roller):
         drms["unpowered"] = tables.maneuver_drms.unpowered
-    return maneuver_dice(roller), drms
+    return fleet.maneuver_dice(roller), drms
 
 
 def card_drms(move: Move) -> tuple[int, int]:

@@ -5,20 +5,11 @@ from __future__ import annotations
 from typing import Literal
 
 from engine.game.decision import Decision, Option
-from engine.systems.iron_oak.cards.hand import discard, held, label, play
-from engine.systems.iron_oak.cards.standing import asked, passes
+from engine.systems.iron_oak import fleet
+from engine.systems.iron_oak.cards import asked, discard, held, label, passes, play
 from engine.systems.iron_oak.effects import ENDS
 from engine.systems.iron_oak.effects.maneuvers import MOVERS, ON_PLAY, Playing, Window
-from engine.systems.iron_oak.fleet import (
-    can_drift,
-    immobile,
-    must_drift,
-    other_side,
-    powered,
-    public_id,
-    public_name,
-)
-from engine.systems.iron_oak.machine.agenda import RULES, Ledger
+from engine.systems.iron_oak.machine import RULES, Ledger
 from engine.systems.iron_oak.orders.legal import MANEUVERS, why_impossible
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state import steps as st
@@ -62,12 +53,12 @@ def effective(state: State, ship: Ship) -> Order:
     reasons = why_impossible(state, ship, order) - ONLY_WHEN_GIVEN
     if order not in MANEUVERS and order != "drift" and not reasons:
         return order
-    if immobile(state, ship):
+    if fleet.immobile(state, ship):
         return "stay"
     if not ship.on_map:
         return order if not reasons else "maneuver_0"
-    if must_drift(state, ship):
-        return "drift" if can_drift(state, ship) else "stay"
+    if fleet.must_drift(state, ship):
+        return "drift" if fleet.can_drift(state, ship) else "stay"
     return "maneuver_0" if reasons else order
 
 
@@ -129,7 +120,10 @@ def _target(state: State) -> Ship | None:
     return (
         target
         if target.on_map
-        and (powered(state, target) and not (target.anchored or target.grounded or target.fouled))
+        and (
+            fleet.powered(state, target)
+            and not (target.anchored or target.grounded or target.fouled)
+        )
         else None
     )
 
@@ -153,7 +147,7 @@ def _options(state: State, side: str, kinds: Playable) -> tuple[Option, ...]:
             f"play:{card}",
             label(card) + (" on the target" if on_target else ""),
             Play(card, on_target),
-            subject=public_id(state.ships[move.target if on_target else move.ship]),
+            subject=fleet.public_id(state.ships[move.target if on_target else move.ship]),
             ends=kind in ENDS,
             spends=True,
         )
@@ -167,7 +161,7 @@ def _ask_owner(state: State, ship_id: str, kinds: Playable) -> tuple[Decision, .
     options = _options(state, ship.control, kinds)
     if not options:
         return ()
-    prompt = f"{public_name(ship, ship.control)}: play a card?"
+    prompt = f"{fleet.public_name(ship, ship.control)}: play a card?"
     every = (*options, Option("pass", "Play nothing", Pass()))
     return tuple(
         Decision(seat, "cards", prompt, every, ship=ship_id)
@@ -200,14 +194,14 @@ def _enemy(state: State, step: st.EnemyCards) -> tuple[Decision, ...]:
     if not _here(state, step.ship):
         return ()
     ship = state.ships[step.ship]
-    side = other_side(ship.control)
+    side = fleet.other_side(ship.control)
     kinds = playable(state, ship, "enemy")
     if not kinds or not asked(state, side, ship, "maneuver"):
         return ()
     options = (*passes(ship), *_options(state, side, kinds))
-    prompt = f"Play a card on {public_name(ship, side)}?"
+    prompt = f"Play a card on {fleet.public_name(ship, side)}?"
     return tuple(
-        Decision(seat, "enemy_cards", prompt, options, secret=True, ship=public_id(ship))
+        Decision(seat, "enemy_cards", prompt, options, secret=True, ship=fleet.public_id(ship))
         for seat in state.sides[side].seats
     )
 
@@ -224,7 +218,7 @@ def _take_answer(ledger: Ledger, step: st.AnswerCards, seat: str, command: Play 
 
 @RULES.takes(st.EnemyCards)
 def _take_enemy(ledger: Ledger, step: st.EnemyCards, seat: str, command: Play | Pass) -> None:
-    _take(ledger, step.ship, other_side(ledger.state.ships[step.ship].control), command)
+    _take(ledger, step.ship, fleet.other_side(ledger.state.ships[step.ship].control), command)
 
 
 def _take(ledger: Ledger, ship_id: str, side: str, command: Play | Pass) -> None:

@@ -1,29 +1,20 @@
-"""How an order is carried out: kind, target, path, destination are named now.
-
-Iron & Oak 3.3.1A.
-"""
+"""How an order is carried out: the ways that are open, and the one taken (Iron & Oak 4.2)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 from engine.game.decision import Decision, Option
-from engine.systems.iron_oak.cards.hand import discard, held, play
+from engine.systems.iron_oak import fleet
+from engine.systems.iron_oak.cards import discard, held, play
+from engine.systems.iron_oak.damage import fights
 from engine.systems.iron_oak.effects.maneuvers import WITH_HOLD
-from engine.systems.iron_oak.fleet import (
-    enemies_in,
-    fouled_with_ships,
-    held_in_tow,
-    identified,
-    immobile,
-    in_position,
-    name,
-    own_ships,
-    powered,
-    seat_of,
-    towed_by,
-)
-from engine.systems.iron_oak.machine.agenda import RULES, Ledger
+from engine.systems.iron_oak.machine import RULES, Ledger
+from engine.systems.iron_oak.movement.getting_free import refloat, taken_along, unfoul
+from engine.systems.iron_oak.movement.hazards import face_hazards, holds_in_tow
+from engine.systems.iron_oak.movement.in_box import attack, cross, maneuver_in_box
+from engine.systems.iron_oak.movement.rolls import roll_for, table_roll
+from engine.systems.iron_oak.movement.segment import moving
 from engine.systems.iron_oak.orders.legal import (
     CROSSES,
     ENDS,
@@ -40,6 +31,10 @@ from engine.systems.iron_oak.state.commands import Way
 from engine.systems.iron_oak.state.state import Attack, Order, Ship, State, WayName
 from engine.systems.iron_oak.waters import off
 
+# How an order is carried out: kind, target, path, destination are named now.
+#
+# Iron & Oak 3.3.1A.
+
 
 @RULES.asks(st.NameWay)
 def _ask(state: State, step: st.NameWay) -> tuple[Decision, ...]:
@@ -47,8 +42,8 @@ def _ask(state: State, step: st.NameWay) -> tuple[Decision, ...]:
     options = ways_of(state, ship)
     if not options:
         return ()
-    prompt = f"{name(ship)}: how is the order carried out?"
-    return (Decision(seat_of(state, ship), "way", prompt, options, ship=ship.id),)
+    prompt = f"{fleet.name(ship)}: how is the order carried out?"
+    return (Decision(fleet.seat_of(state, ship), "way", prompt, options, ship=ship.id),)
 
 
 def ways_of(state: State, ship: Ship) -> tuple[Option, ...]:
@@ -63,11 +58,11 @@ def can_maneuver_in_box(state: State, ship: Ship) -> bool:
     """Tell whether a ship may escape or screen in her box."""
     return (
         ship.on_map
-        and powered(state, ship)
-        and not immobile(state, ship)
-        and not fouled_with_ships(state, ship)
-        and not towed_by(state, ship)
-        and not held_in_tow(state, ship)
+        and fleet.powered(state, ship)
+        and not fleet.immobile(state, ship)
+        and not fleet.fouled_with_ships(state, ship)
+        and not fleet.towed_by(state, ship)
+        and not fleet.held_in_tow(state, ship)
     )
 
 
@@ -76,18 +71,18 @@ def _holds(state: State, ship: Ship) -> tuple[Option, ...]:
         return ()
     options = [Option("hold", "Hold", Way("hold"))]
     if can_maneuver_in_box(state, ship) and ship.kind == "ship":
-        if in_position(state, ship):
+        if fleet.in_position(state, ship):
             options.append(Option("escape", "Escape within the box", Way("escape")))
         kinds = [kind for kind in WITH_HOLD.kinds if WITH_HOLD[kind](state, ship)]
         for card in held(state, ship.control, *kinds):
             options += [
                 Option(
                     f"screen:{friend.id}",
-                    f"Screen {name(friend)}",
+                    f"Screen {fleet.name(friend)}",
                     Way("screen", friend.id, card=card),
                     subject=friend.id,
                 )
-                for friend in own_ships(state, ship.control)
+                for friend in fleet.own_ships(state, ship.control)
                 if friend.box == ship.box and friend.id != ship.id and friend.kind == "ship"
             ]
     return tuple(options)
@@ -102,7 +97,7 @@ def _met(state: State, ship: Ship) -> tuple[Ship, ...]:
         return ()
     return tuple(
         target
-        for target in identified(enemies_in(state, ship.control, ship.box))
+        for target in fleet.identified(fleet.enemies_in(state, ship.control, ship.box))
         if not target.moved
     )
 
@@ -111,7 +106,7 @@ def _crossings(state: State, ship: Ship) -> tuple[Option, ...]:
     return tuple(
         Option(
             f"{end}:{target.id}",
-            f"Cross the {end} of {name(target)}",
+            f"Cross the {end} of {fleet.name(target)}",
             Way(CROSSES[end], target.id),
             subject=target.id,
         )
@@ -130,7 +125,7 @@ def _rams(state: State, ship: Ship) -> tuple[Option, ...]:
     return tuple(
         Option(
             f"{kind}:{target.id}",
-            f"{words[kind]} {name(target)}",
+            f"{words[kind]} {fleet.name(target)}",
             Way(kind, target.id),
             subject=target.id,
         )
@@ -142,13 +137,14 @@ def _rams(state: State, ship: Ship) -> tuple[Option, ...]:
 
 def _goals(state: State, ship: Ship) -> tuple[Option, ...]:
     return tuple(
-        Option(goal, _label(goal), Way("maneuver_1", goal=goal), ends=bool(off(goal)))
+        Option(
+            goal,
+            f"Leave by the {off(goal)} edge" if off(goal) else f"To {goal}",
+            Way("maneuver_1", goal=goal),
+            ends=bool(off(goal)),
+        )
         for goal in goals(state, ship)
     )
-
-
-def _label(goal: str) -> str:
-    return f"Leave by the {off(goal)} edge" if off(goal) else f"To {goal}"
 
 
 def _far_goals(state: State, ship: Ship) -> tuple[Option, ...]:
@@ -163,7 +159,8 @@ def _unfoulings(state: State, ship: Ship) -> tuple[Option, ...]:
     return tuple(
         Option(
             f"unfoul:{what}",
-            f"Get clear of {name(state.ships[what]) if what in state.ships else _thing(what)}",
+            "Get clear of "
+            f"{fleet.name(state.ships[what]) if what in state.ships else _thing(what)}",
             Way("unfoul", what),
         )
         for what in dict.fromkeys(ship.fouled)
@@ -207,3 +204,104 @@ def _only(ledger: Ledger, step: st.NameWay) -> None:
     if move.order in {"maneuver_1", "maneuver_2"}:
         way = "hold" if ledger.state.ships[step.ship].on_map else "wait"
     ledger.write(ev.WayNamed(step.ship, way))
+
+
+# An order carried out: which rule it goes to, and moves to another box (Iron & Oak 5).
+
+
+def go(ledger: Ledger, ship_id: str) -> None:
+    """Roll, and on success go: a failure checks no hazards."""
+    ship, move = ledger.state.ships[ship_id], ledger.state.move
+    assert move is not None
+    roll = table_roll(ledger.state, ship, move.goal, move.via)
+    if not roll_for(ledger, ship_id, roll):
+        return
+    movers = taken_along(ledger.state, ship)
+    if off(move.goal):
+        ledger.write(ev.ShipsLeft(movers, off(move.goal)))
+        return
+    box = move.via or move.goal
+    ledger.write(ev.ShipsMoved(movers, box, "maneuver" if ship.on_map else "enter"))
+    if move.via:
+        ledger.plan(st.SecondBox(ship_id))
+    face_hazards(ledger, ship_id)
+
+
+@RULES.does(st.SecondBox)
+def _second_box(ledger: Ledger, step: st.SecondBox) -> None:
+    """Go on to the second box, unless a hazard of the first ended the movement."""
+    ledger.finish()
+    move = ledger.state.move
+    if move is None or not fights(ledger, step.ship) or not moving(ledger, step.ship):
+        return
+    movers = taken_along(ledger.state, ledger.state.ships[step.ship])
+    ledger.write(ev.ShipsMoved(movers, move.goal, "maneuver"))
+    face_hazards(ledger, step.ship)
+
+
+# An order carried out: which rule it goes to (5).
+
+
+Rule = Callable[[Ledger, str], None]
+
+
+@RULES.does(st.CarryOut)
+def _carry_out(ledger: Ledger, step: st.CarryOut) -> None:
+    ledger.finish()
+    move = ledger.state.move
+    if move is not None and move.way and moving(ledger, step.ship):
+        _RULES[move.way](ledger, step.ship)
+
+
+def _nothing(ledger: Ledger, ship: str) -> None:
+    """Stay, or wait beside the map: she does nothing."""
+
+
+def _anchor(ledger: Ledger, ship: str) -> None:
+    """Drop anchor (Iron & Oak 4.1)."""
+    if not ledger.state.ships[ship].anchored:
+        ledger.write(ev.Anchored(ship))
+
+
+def _weigh(ledger: Ledger, ship: str) -> None:
+    """Weigh anchor; she may move from her next Movement Segment (Iron & Oak 4.2)."""
+    found = ledger.state.ships[ship]
+    if found.anchored:
+        discard(ledger, found.springs)
+        ledger.write(ev.Weighed(ship))
+
+
+def _hold(ledger: Ledger, ship: str) -> None:
+    """Stay where she is: no roll, but the hazards of the box; none in tow (Iron & Oak 5.1.3)."""
+    if not holds_in_tow(ledger.state, ledger.state.ships[ship]):
+        face_hazards(ledger, ship)
+
+
+def _drift(ledger: Ledger, ship: str) -> None:
+    ledger.plan(st.DriftCheck(ship))
+
+
+_RULES: dict[WayName, Rule] = {
+    "stay": _nothing,
+    "wait": _nothing,
+    "maneuver_0": _nothing,
+    "cross_t": _nothing,
+    "ram_spar": _nothing,
+    "anchor": _anchor,
+    "weigh_anchor": _weigh,
+    "refloat": refloat,
+    "unfoul": unfoul,
+    "drift": _drift,
+    "hold": _hold,
+    "escape": maneuver_in_box,
+    "screen": maneuver_in_box,
+    "oppose": maneuver_in_box,
+    "cross_bow": cross,
+    "cross_stern": cross,
+    "ram": attack,
+    "spar": attack,
+    "ram_and_spar": attack,
+    "maneuver_1": go,
+    "maneuver_2": go,
+}
+"""The rule of each way; an order that a card has given back, with no way named, does nothing."""

@@ -4,22 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 
-from engine.systems.iron_oak.fleet import (
-    bow_on,
-    card,
-    enemies_in,
-    fouled_with_ships,
-    grappled,
-    held_in_tow,
-    identified,
-    immobile,
-    powered,
-    retiring,
-    stern_on,
-    torpedo,
-    towed_by,
-    under_tow,
-)
+from engine.systems.iron_oak import fleet
 from engine.systems.iron_oak.state.state import ORDERS, Attack, End, Order, Ship, State, WayName
 from engine.systems.iron_oak.waters import GRID, OFF, depth, land, off, open_step
 
@@ -97,9 +82,9 @@ def why_not_cross(state: State, ship: Ship, target: Ship, end: End) -> set[str]:
         reasons.add("tried_last_turn")
     if target.across_stern_of == ship.id:
         reasons.add("stern_on")
-    if (bow_on if end == "bow" else stern_on)(state, target):
+    if (fleet.bow_on if end == "bow" else fleet.stern_on)(state, target):
         reasons.add("taken")
-    if end == "bow" and towed_by(state, target):
+    if end == "bow" and fleet.towed_by(state, target):
         reasons.add("target_towed")
     if end == "stern" and target.towing:
         reasons.add("target_towing")
@@ -132,8 +117,8 @@ def screened(ship: Ship, target: Ship) -> bool:
 
 def attack_kinds(ship: Ship) -> tuple[Attack, ...]:
     """Return `ram`, `spar`, both or nothing: what a ship can attack with."""
-    ram: tuple[Attack, ...] = ("ram",) if card(ship).ram else ()
-    spar: tuple[Attack, ...] = ("spar",) if torpedo(ship) else ()
+    ram: tuple[Attack, ...] = ("ram",) if fleet.card(ship).ram else ()
+    spar: tuple[Attack, ...] = ("spar",) if fleet.torpedo(ship) else ()
     return ram + spar
 
 
@@ -147,7 +132,7 @@ def can_cross_any(state: State, ship: Ship) -> bool:
     """Tell whether any enemy here could be crossed, by the states of the two alone."""
     return any(
         not why_not_cross(state, ship, target, end)
-        for target in identified(enemies_in(state, ship.control, ship.box))
+        for target in fleet.identified(fleet.enemies_in(state, ship.control, ship.box))
         for end in ENDS
     )
 
@@ -156,7 +141,7 @@ def can_ram_any(state: State, ship: Ship) -> bool:
     """Tell whether any enemy here could be rammed, by the states of the two alone."""
     return any(
         not why_not_ram(state, ship, target)
-        for target in identified(enemies_in(state, ship.control, ship.box))
+        for target in fleet.identified(fleet.enemies_in(state, ship.control, ship.box))
     )
 
 
@@ -174,7 +159,7 @@ def goals(state: State, ship: Ship) -> tuple[str, ...]:
             for box in GRID.along(edge)
             if not land(state.board, box) and (not ship.enter_rows or box[0] in ship.enter_rows)
         )
-    if retiring(ship):
+    if fleet.retiring(ship):
         return _home(state, ship)
     return (*_near(state, ship), *_exits(state, ship))
 
@@ -248,7 +233,7 @@ def far_goals(state: State, ship: Ship) -> tuple[str, ...]:
 
 def _clear(state: State, ship: Ship, box: str) -> bool:
     """Tell whether neither enemies nor land bar a box to those who would pass."""
-    return not land(state.board, box) and not enemies_in(state, ship.control, box)
+    return not land(state.board, box) and not fleet.enemies_in(state, ship.control, box)
 
 
 def _passes(state: State, ship: Ship, start: str, end: str) -> bool:
@@ -281,7 +266,7 @@ def why_not(state: State, ship: Ship) -> dict[Order, tuple[str, ...]]:
     for order in ORDERS:
         if barred(state, ship, order):
             found[order].add("scenario")
-    if ship.on_map and retiring(ship):
+    if ship.on_map and fleet.retiring(ship):
         for closed in _while_retiring(state, ship, found):
             found[closed].add("retiring")
     return {order: tuple(sorted(reasons)) for order, reasons in found.items()}
@@ -312,7 +297,7 @@ def why_impossible(state: State, ship: Ship, order: Order) -> set[str]:
     if order in MANEUVERS:
         return _maneuver(state, ship, order)
     reasons = set() if ship.on_map else {"off_map"}
-    still = immobile(state, ship)
+    still = fleet.immobile(state, ship)
     if order == "stay" and not still:
         reasons.add("not_immobile")
     elif order == "weigh_anchor" and not ship.anchored:
@@ -327,7 +312,7 @@ def why_impossible(state: State, ship: Ship, order: Order) -> set[str]:
         reasons.add("slipped")
     if order == "anchor" and ship.on_map and depth(state.board, ship.box) is None:
         reasons.add("too_deep")
-    if order == "drift" and under_tow(state, ship):
+    if order == "drift" and fleet.under_tow(state, ship):
         reasons.add("towed")
     return reasons
 
@@ -339,9 +324,9 @@ def _maneuver(state: State, ship: Ship, order: Order) -> set[str]:
     reasons = _unable(state, ship, order)
     if order == "maneuver_0":
         return reasons
-    if towed_by(state, ship):
+    if fleet.towed_by(state, ship):
         reasons.add("towed")
-    if order in {"maneuver_1", "cross_t", "ram_spar"} and held_in_tow(state, ship):
+    if order in {"maneuver_1", "cross_t", "ram_spar"} and fleet.held_in_tow(state, ship):
         reasons.add("grappled_to_immobile")
     if order in {"maneuver_1", "maneuver_2"}:
         return reasons | _to_a_box(state, ship, order)
@@ -353,11 +338,13 @@ def _unable(state: State, ship: Ship, order: Order) -> set[str]:
     reasons: set[str] = set()
     if not ship.on_map and order != "maneuver_1":
         reasons.add("off_map")
-    if immobile(state, ship):
+    if fleet.immobile(state, ship):
         reasons.add("immobile")
-    if not powered(state, ship) and not (order == "maneuver_0" and under_tow(state, ship)):
+    if not fleet.powered(state, ship) and not (
+        order == "maneuver_0" and fleet.under_tow(state, ship)
+    ):
         reasons.add("unpowered")
-    if fouled_with_ships(state, ship):
+    if fleet.fouled_with_ships(state, ship):
         reasons.add("fouled")
     return reasons
 
@@ -365,14 +352,14 @@ def _unable(state: State, ship: Ship, order: Order) -> set[str]:
 def _to_a_box(state: State, ship: Ship, order: Order) -> set[str]:
     """Return the reasons against a maneuver to the next box, or over two."""
     reasons: set[str] = set()
-    free = not immobile(state, ship)
+    free = not fleet.immobile(state, ship)
     if order == "maneuver_1":
         if not ship.on_map and state.turn < ship.enter_turn:
             reasons.add("too_early")
         if free and not goals(state, ship):
             reasons.add("no_destination")
         return reasons
-    if grappled(state, ship):
+    if fleet.grappled(state, ship):
         reasons.add("grappled")
     if state.board.night:
         reasons.add("night")
@@ -388,14 +375,14 @@ def _in_box(state: State, ship: Ship, order: Order) -> set[str]:
         reasons.add("towing")
     if order != "ram_spar" and (ship.across_bow_of or ship.across_stern_of):
         reasons.add("lies_across")
-    if order == "cross_t" and bow_on(state, ship):
+    if order == "cross_t" and fleet.bow_on(state, ship):
         reasons.add("bow_on")
     if order != "oppose" and _steering_hurt(ship):
         reasons.add("steering")
     if ship.captured_by:
         reasons.add("prize")
     if ship.on_map:
-        if not identified(enemies_in(state, ship.control, ship.box)):
+        if not fleet.identified(fleet.enemies_in(state, ship.control, ship.box)):
             reasons.add("no_enemy_in_box")
         if order == "cross_t" and not can_cross_any(state, ship):
             reasons.add("no_target")

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 
 from engine.game.decision import Answer, Closed, Option
 from engine.game.question import Budget, Draft, Fill, Sheet, Slot
-from engine.systems.iron_oak.cards.standing import CARDS, slot_of_standing, standing_of
+from engine.systems.iron_oak.cards import CARDS, slot_of_standing, standing_of
 from engine.systems.iron_oak.fleet import immobile, name, own_ships, retiring, seat_of, side_of
-from engine.systems.iron_oak.machine.agenda import RULES, Ledger
+from engine.systems.iron_oak.machine import RULES, Ledger
 from engine.systems.iron_oak.orders.legal import (
     Reasons,
     enter_limit,

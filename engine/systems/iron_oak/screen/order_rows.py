@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from engine.game.panel import Bar, Row, words
 from engine.kit.by_type import cached_per_state
-from engine.systems.iron_oak.cards.hand import held, label
+from engine.systems.iron_oak.cards import held, label
 from engine.systems.iron_oak.effects.shots import AGAINST, CREW_ODDS
 from engine.systems.iron_oak.fleet import card, enemies_in, identified, name
 from engine.systems.iron_oak.foresight.maneuver_odds import (
@@ -27,10 +27,10 @@ from engine.systems.iron_oak.foresight.shot_odds import (
     card_odds,
     shot_at,
 )
+from engine.systems.iron_oak.gunnery.segment import can_plunge, in_sight, why_not_fire
 from engine.systems.iron_oak.gunnery.shooting import playable
 from engine.systems.iron_oak.gunnery.shot import armour, shield
-from engine.systems.iron_oak.gunnery.targets import can_plunge, in_sight, why_not_fire
-from engine.systems.iron_oak.machine.chances import percent
+from engine.systems.iron_oak.machine import percent
 from engine.systems.iron_oak.movement.getting_free import refloating
 from engine.systems.iron_oak.movement.rolls import contact_roll, cross_roll
 from engine.systems.iron_oak.orders.legal import attacks, far_goals, goals, ways, why_not_ram

@@ -22,7 +22,7 @@ from engine.systems.iron_oak.foresight.maneuver_odds import (
     way_to,
 )
 from engine.systems.iron_oak.gunnery.shot import aspects, boxes_of, gunnery_drms
-from engine.systems.iron_oak.machine.chances import percent
+from engine.systems.iron_oak.machine import percent
 from engine.systems.iron_oak.movement.rolls import AttackRoll, contact_roll, cross_roll, table_roll
 from engine.systems.iron_oak.orders.legal import CROSSED, far_goals, goals
 from engine.systems.iron_oak.orders.legal import ways as middles

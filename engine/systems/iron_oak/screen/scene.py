@@ -21,23 +21,15 @@ from engine.game.chart import (
     Tie,
     Trace,
 )
-from engine.game.panel import Bar, Row, words
+from engine.game.panel import Bar, Row, Shape, words
 from engine.game.parts.screen import Preview
 from engine.space.plane.pose import Point
+from engine.systems.iron_oak import fleet
 from engine.systems.iron_oak.data import facts
 from engine.systems.iron_oak.data.facts import Direction, Speed
-from engine.systems.iron_oak.fleet import (
-    fouled_with_ships,
-    name,
-    original_hits,
-    seat_of,
-    section_card,
-    silenced,
-)
 from engine.systems.iron_oak.foresight.maneuver_odds import way_to
 from engine.systems.iron_oak.orders.legal import goals, ways
 from engine.systems.iron_oak.orders.sheet import where
-from engine.systems.iron_oak.screen.cards import shape
 from engine.systems.iron_oak.screen.order_rows import missed
 from engine.systems.iron_oak.state.state import Board, Section, Ship, State, Unit
 from engine.systems.iron_oak.turn import rules
@@ -201,7 +193,7 @@ def _drawn(view: State) -> list[Ship]:
 
 def subjects(view: State) -> tuple[str, ...]:
     """Return the keys that Tab goes through: ships, then sections that fight."""
-    sections = (each.id for each in view.sections.values() if not silenced(each))
+    sections = (each.id for each in view.sections.values() if not fleet.silenced(each))
     return (*(ship.id for ship in _drawn(view)), *sections)
 
 
@@ -234,11 +226,11 @@ def _forts(view: State, active: set[str]) -> list[Mark]:
     return [
         Fort(
             key=section.id,
-            owner=seat_of(view, section),
+            owner=fleet.seat_of(view, section),
             box=GRID.place(box),
             name=called(section).upper(),
             state=f"hits {_left(section)}",
-            silenced=silenced(section),
+            silenced=fleet.silenced(section),
             tokens=tokens(section),
             active=section.id in active,
         )
@@ -254,7 +246,7 @@ def _ties(view: State) -> list[Mark]:
             marks.append(Tie("towed", (ship.id, ship.towing)))
         marks += [
             Tie("fouled", (ship.id, other))
-            for other in fouled_with_ships(view, ship)
+            for other in fleet.fouled_with_ships(view, ship)
             if ship.id < other
         ]
         if ship.across_bow_of:
@@ -266,7 +258,7 @@ def _ties(view: State) -> list[Mark]:
 
 def _left(unit: Unit) -> str:
     """Return the Hits that a unit has left, as her card has them: `8/12`."""
-    whole = original_hits(unit)
+    whole = fleet.original_hits(unit)
     return f"{whole - min(unit.hits, whole)}/{whole}"
 
 
@@ -286,7 +278,7 @@ def _smoke(view: State) -> list[Mark]:
 def _counter(view: State, ship: Ship, active: set[str]) -> Counter:
     return Counter(
         key=ship.id,
-        owner=seat_of(view, ship),
+        owner=fleet.seat_of(view, ship),
         box=cell(ship.box),
         name=called(ship),
         state=_left(ship) if ship.kind == "ship" else "",
@@ -300,10 +292,10 @@ def _counter(view: State, ship: Ship, active: set[str]) -> Counter:
 def called(unit: Unit) -> str:
     """Return what a unit is called on the chart: her name without a rank before it."""
     if isinstance(unit, Section):
-        return section_card(unit).name
+        return fleet.section_card(unit).name
     if unit.kind != "ship":
         return "counter" if unit.kind == "counter" else "contact"
-    return name(unit).removeprefix("General ")
+    return fleet.name(unit).removeprefix("General ")
 
 
 def tokens(unit: Unit) -> str:
@@ -316,3 +308,34 @@ def tokens(unit: Unit) -> str:
     signs += "g" * unit.grounded + "a" * unit.anchored + "x" * bool(unit.fouled)
     signs += "T" * bool(unit.across_bow_of or unit.across_stern_of)
     return signs + "p" * bool(unit.captured_by) + "*" * unit.fired
+
+
+SHAPES: dict[str, Shape] = {
+    "casemate_ironclad": "casemate",
+    "armored_frigate": "casemate",
+    "monitor": "monitor",
+    "double_ender": "wheeler",
+    "converted_steamer": "wheeler",
+    "timberclad": "wheeler",
+    "transport": "wheeler",
+    "screw_sloop": "sloop",
+    "sail_sloop": "sloop",
+    "sail_frigate": "sloop",
+    "steam_frigate": "sloop",
+    "armored_corvette": "sloop",
+    "cruiser": "sloop",
+    "ram": "ram",
+    "cottonclad_ram": "ram",
+    "barge": "barge",
+}
+"""By the type on the ship card; gunboats, tugs, torpedo boats and what is unknown are steamers."""
+
+
+def shape(ship: Ship) -> Shape:
+    """Return what a ship looks like; a counter that is not told, and a False Contact, hidden."""
+    if ship.kind != "ship" or ship.hidden:
+        return "hidden"
+    here = fleet.card(ship)
+    if here.monitor:
+        return "monitor"
+    return "barge" if here.barge else SHAPES.get(here.type, "steamer")

@@ -1,23 +1,152 @@
-"""The screen of the game, as the front end asks for it."""
+"""The battle on the screen, part by part; the overlays that a key switches on."""
 
 from __future__ import annotations
 
-from engine.game.chart import Mark
-from engine.game.decision import Answer
-from engine.game.panel import Row
+from engine.game.chart import Mark, Trace
+from engine.game.decision import Answer, Point
+from engine.game.panel import Row, words
 from engine.game.parts.part import late_method
-from engine.game.parts.screen import Headings, Overlay, Showing
+from engine.game.parts.screen import Headings, Overlay, Preview, Showing
+from engine.kit.by_type import cached_per_state
 from engine.kit.dataset import bound
-from engine.systems.iron_oak.screen import cards, overlays
-from engine.systems.iron_oak.screen.cards import hand
+from engine.systems.iron_oak.fleet import other_side, own_units
+from engine.systems.iron_oak.foresight.ledger import in_the_fight, one_step_from
+from engine.systems.iron_oak.foresight.places import (
+    crossed_by_two,
+    danger,
+    enemy_reach,
+    reach,
+    reach_in_two,
+    water,
+)
+from engine.systems.iron_oak.gunnery.segment import in_sight, why_not_fire
+from engine.systems.iron_oak.gunnery.shot import boxes_of
+from engine.systems.iron_oak.inspection import shot_odds
+from engine.systems.iron_oak.screen import panel
 from engine.systems.iron_oak.screen.order_rows import noted
-from engine.systems.iron_oak.screen.overlays import measure, overlay
-from engine.systems.iron_oak.screen.roster import forces, legend, roster, status
-from engine.systems.iron_oak.screen.scene import plan_row, scene, subjects
+from engine.systems.iron_oak.screen.panel import forces, hand, legend, roster, status
+from engine.systems.iron_oak.screen.scene import box_at, lit, middle, plan_row, scene, subjects
 from engine.systems.iron_oak.screen.spectacle import meeting, spectacle, tableau
 from engine.systems.iron_oak.state.events import AnyEvent
-from engine.systems.iron_oak.state.state import State
+from engine.systems.iron_oak.state.state import Ship, State, Unit
+from engine.systems.iron_oak.waters import GRID, free_line, off
 from engine.systems.iron_oak.words.reference import opening
+
+# Pictures that a key switches on: reach, targets, danger, depths, foes, brink; and the ruler.
+
+
+OVERLAYS = (
+    Overlay("reach", "where she may be this turn and in two, in percent"),
+    Overlay("targets", "whom she may fire at, in percent"),
+    Overlay("danger", "Hits that she may take in each box from all enemies"),
+    Overlay("depths", "where she is too deep, now and at heavy damage"),
+    Overlay("foes", "where enemies may come this turn; T where two may"),
+    Overlay("brink", "who is one step from worse"),
+)
+SHADES = (0.5, 1.5)
+"""Hits on average from which a box is shaded more, then most."""
+
+
+@cached_per_state
+def overlay(view: State, overlay_id: str, key: str) -> tuple[Mark, ...]:
+    """Return an overlay's marks for a ship or section."""
+    if overlay_id == "brink":
+        counts: dict[str, int] = {}
+        units: tuple[Unit, ...] = (*view.ships.values(), *view.sections.values())
+        for unit in units:
+            if in_the_fight(unit) and one_step_from(view, unit):
+                for box in boxes_of(unit):
+                    counts[box] = counts.get(box, 0) + 1
+        return tuple(lit(box, text=f"! {count}") for box, count in counts.items() if not off(box))
+    if key not in view.ships and key not in view.sections:
+        return ()
+    unit = view.unit(key)
+    if overlay_id == "targets":
+        firer = view.unit(key)
+        return tuple(
+            Trace(
+                "sight",
+                (middle(boxes_of(firer)[0]), middle(boxes_of(target)[0])),
+                label=f"{100 * shot_odds(view, firer, target, plunging=False)['chance']:.0f}",
+            )
+            for target in in_sight(view, firer)
+            if not why_not_fire(view, firer, target)
+        )
+    if not isinstance(unit, Ship) or unit.kind != "ship":
+        return ()
+    drawn = {"reach": _reach, "danger": _danger, "foes": _foes}.get(overlay_id, _depths)
+    return drawn(view, unit)
+
+
+def _reach(view: State, ship: Ship) -> tuple[Mark, ...]:
+    now, later = reach(view, ship), reach_in_two(view, ship)
+    marks = [lit(box, share) for box, share in now.items()]
+    marks += [
+        lit(box, text=f"{100 * share:.0f} in 2")
+        for box, share in later.items()
+        if box not in now and box != ship.box and not off(box) and share >= BARELY
+    ]
+    return tuple(marks)
+
+
+BARELY = 0.005
+"""A chance that would be told as 0."""
+
+
+def _danger(view: State, ship: Ship) -> tuple[Mark, ...]:
+    """Return each box with its Hits on average, and lines from who may fire at her as she lies."""
+    boxes = tuple(
+        lit(box, text=f"{hits:.1f}", shade=1 + sum(hits >= least for least in SHADES))
+        for box, hits in danger(view, ship).items()
+        if hits >= BARELY
+    )
+    lines = tuple(
+        Trace("rake", (middle(boxes_of(enemy)[0]), middle(ship.box)))
+        for enemy in own_units(view, other_side(ship.control))
+        if ship.on_map
+        and ship.id in {target.id for target in in_sight(view, enemy)}
+        and not why_not_fire(view, enemy, ship)
+    )
+    return (*lines, *boxes)
+
+
+def _depths(view: State, ship: Ship) -> tuple[Mark, ...]:
+    marks: list[Mark] = []
+    for box in GRID.boxes:
+        here = water(view, ship, box)
+        wording = [f"+{here.now}"] if here.now else [f"+{here.hurt} hurt"] if here.hurt else []
+        wording += [f"bar {100 * here.sandbar:.0f}"] if here.sandbar else []
+        if wording:
+            marks.append(lit(box, text=" ".join(wording), shade=0))
+    return tuple(marks)
+
+
+def _foes(view: State, ship: Ship) -> tuple[Mark, ...]:
+    two = crossed_by_two(view, ship)
+    shares = enemy_reach(view, ship)
+    return tuple(
+        lit(
+            box,
+            text=f"{100 * shares[box]:.0f}{' T' if box in two else ''}" if box in shares else "T",
+        )
+        for box in dict.fromkeys((*shares, *two))
+    )
+
+
+def measure(view: State, start: Point, end: Point) -> Preview:
+    """Return the distance of two boxes, and whether high ground lies between."""
+    one, two = box_at(start), box_at(end)
+    if not one or not two:
+        return Preview()
+    distance = GRID.distance(one, two)
+    band = ("short", "medium", "long")[distance] if distance < 3 else "too far"
+    free = free_line(view.board, one, two)
+    line = Trace("measure" if free else "blocked", (middle(one), middle(two)), label=str(distance))
+    text = f"{one} to {two}: {distance}, {band}" + ("" if free else ", high ground between")
+    return Preview((line,), (words(text),))
+
+
+# The screen of the game, as the front end asks for it.
 
 
 @bound
@@ -41,7 +170,7 @@ class IronOakScreen(Showing[State]):
 
     def card(self, view: State, key: str) -> tuple[Row, ...]:
         """Return the card of a ship or section, with the plan of one's own ship."""
-        rows = cards.card(view, key)
+        rows = panel.card(view, key)
         if key not in view.ships or not view.ships[key].plan:
             return rows
         return (*rows[:1], *plan_row(view.ships[key]), *rows[1:])
@@ -52,7 +181,7 @@ class IronOakScreen(Showing[State]):
 
     def overlays(self) -> tuple[Overlay, ...]:
         """Return reach, targets, danger, depths, foes and the brink."""
-        return overlays.OVERLAYS
+        return OVERLAYS
 
     def overlay(self, view: State, overlay_id: str, key: str) -> tuple[Mark, ...]:
         return overlay(view, overlay_id, key)

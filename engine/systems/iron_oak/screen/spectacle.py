@@ -10,8 +10,8 @@ from engine.kit.by_type import Pictures
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.data.facts import Explosive
 from engine.systems.iron_oak.fleet import seat_of, silenced
+from engine.systems.iron_oak.gunnery.segment import passed
 from engine.systems.iron_oak.gunnery.shooting import neighbours
-from engine.systems.iron_oak.gunnery.targets import passed
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state.events import AnyEvent
 from engine.systems.iron_oak.state.state import Roll, State
@@ -46,7 +46,12 @@ DICE = (ev.ManeuverRolled, ev.ShotFired, ev.Rammed, ev.HazardChecked, ev.SparTri
 def spectacle(before: State, event: AnyEvent) -> Spectacle | None:
     """Return what is to be seen in an event; None for nothing. Hidden ships stay hidden."""
     if isinstance(event, DICE):
-        faces = tuple(f"d{sides} {face}" for roll in _rolls(event) for sides, face in _dice(roll))
+        found = (getattr(event, field) for field in event.__struct_fields__)
+        faces = tuple(
+            f"d{sides} {face}"
+            for roll in [value for value in found if isinstance(value, Roll)]
+            for sides, face in _dice(roll)
+        )
         return Throw(tell(before, event, ""), faces)
     if isinstance(event, NEWS):
         text = tell(before, event, "")
@@ -64,11 +69,6 @@ def meeting(event: AnyEvent) -> tuple[str, ...]:
         case ev.BlastStruck():
             return event.source, event.target
     return ()
-
-
-def _rolls(event: AnyEvent) -> list[Roll]:
-    found = (getattr(event, field) for field in event.__struct_fields__)
-    return [value for value in found if isinstance(value, Roll)]
 
 
 def _dice(roll: Roll) -> list[tuple[str, int]]:

@@ -1,4 +1,4 @@
-"""Battles of the book as states at their start, with seats and options (Iron & Oak 2.1, 9)."""
+"""Battles of the book at their start, and what is asked before the first turn."""
 
 from __future__ import annotations
 
@@ -9,17 +9,22 @@ from msgspec.structs import replace
 
 from engine.base.errors import SetUpFault
 from engine.base.text import counted, whole
+from engine.game.decision import Answer, Option
 from engine.game.parts.building import Switch
 from engine.game.position import Faults, listed, nearest, shown
+from engine.game.question import Fill, Sheet, Slot
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.data.facts import SIDES, BattleRecord, BattleUnit, Side
-from engine.systems.iron_oak.machine.agenda import turn_steps
+from engine.systems.iron_oak.fleet import name
+from engine.systems.iron_oak.machine import RULES, Ledger, turn_steps
 from engine.systems.iron_oak.squadrons.reading import OWN, named
+from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state import steps as st
 from engine.systems.iron_oak.state.state import Board, Rules, Section, Ship, SideState, State
 from engine.systems.iron_oak.victory import NAMES as SIDE_NAMES
+from engine.systems.iron_oak.waters import GRID, OFF, land
 
-# Seats: A for the Union, B for the Confederacy; in team play more letters (Iron & Oak 2.1).
+# Battles of the book as states at their start, with seats and options (Iron & Oak 2.1, 9).
 
 
 NAMES = {"union": "Union", "confederate": "Confederate"}
@@ -93,19 +98,19 @@ def read_options(source: str, options: Mapping[str, Any]) -> Options:
     switches: dict[str, Any] = {}
     seats = {"union": 1, "confederate": 1}
     designs: tuple[str, ...] = ()
-    for name, value in options.items():
-        if name == DESIGNS:
+    for key, value in options.items():
+        if key == DESIGNS:
             designs = tuple(map(str, value)) if isinstance(value, list | tuple) else (str(value),)
-        elif name in (*SWITCHES, PLANS):
+        elif key in (*SWITCHES, PLANS):
             word = str(value).lower()
             if word not in _YES | _NO:
-                faults.add(name, f"found {shown(value)}, allowed is true or false")
-            switches[name] = word in _YES
-        elif name in SEATS:
-            seats[name.removesuffix("_seats")] = _number(faults, name, value)
+                faults.add(key, f"found {shown(value)}, allowed is true or false")
+            switches[key] = word in _YES
+        elif key in SEATS:
+            seats[key.removesuffix("_seats")] = _number(faults, key, value)
         else:
             known = (*SWITCHES, PLANS, *SEATS)
-            faults.add(name, f"is no option; known are {', '.join(known)}{nearest(name, known)}")
+            faults.add(key, f"is no option; known are {', '.join(known)}{nearest(key, known)}")
     if switches.get(PLANS) and max(seats.values()) == 1:
         faults.add(PLANS, "needs a side of several seats, such as union_seats=2")
     faults.check()
@@ -163,7 +168,16 @@ def _about(record: BattleRecord) -> str:
 def set_up(scenario: str, options: Mapping[str, Any] | None = None) -> State:
     """Return a battle at its start; `SetUpFault` names what is wrong with scenario or options."""
     chosen = read_options(TITLE, options or {})
-    record = _record(scenario, chosen)
+    if scenario == OWN:
+        record = named(chosen.designs)
+    else:
+        if chosen.designs:
+            raise SetUpFault(TITLE, [("squadrons", f"designs are for the scenario '{OWN}' alone")])
+        if scenario not in book().scenarios:
+            known = listed(book().scenarios, scenario) + nearest(scenario, book().scenarios)
+            told = f"{shown(scenario)} is not known; known are {known}"
+            raise SetUpFault(TITLE, [("scenario", told)])
+        record = book().scenarios[scenario]
     if scenario == OWN:
         chosen = chosen._replace(rules=with_victory(chosen.rules, record))
     state = new_battle(scenario, record, chosen)
@@ -201,19 +215,6 @@ def new_battle(scenario: str, record: BattleRecord, chosen: Options) -> State:
     )
     state = shared_out(state)
     return with_agenda(state, record)
-
-
-def _record(scenario: str, chosen: Options) -> BattleRecord:
-    """Return the record of a scenario, or of a design."""
-    if scenario == OWN:
-        return named(chosen.designs)
-    if chosen.designs:
-        raise SetUpFault(TITLE, [("squadrons", f"designs are for the scenario '{OWN}' alone")])
-    if scenario not in book().scenarios:
-        known = listed(book().scenarios, scenario) + nearest(scenario, book().scenarios)
-        told = f"{shown(scenario)} is not known; known are {known}"
-        raise SetUpFault(TITLE, [("scenario", told)])
-    return book().scenarios[scenario]
 
 
 def with_agenda(state: State, record: BattleRecord) -> State:
@@ -281,3 +282,97 @@ def _ship(unit: BattleUnit, side: Side, hidden: bool) -> Ship:
         enter_turn=unit.enter_turn,
         enter_rows=unit.enter_rows,
     )
+
+
+# What is done and asked before the first turn: numbers, hidden counters, anchors.
+#
+# Iron & Oak 2.1, 2.2.
+
+
+@RULES.does(st.NumberCounters)
+def _number_counters(ledger: Ledger, step: st.NumberCounters) -> None:
+    """Number the hidden counters of each side by chance, so that a number tells nothing."""
+    ledger.finish()
+    counters: dict[str, str] = {}
+    rolled = 0
+    for side in ledger.state.sides:
+        hidden = [
+            ship.id for ship in ledger.state.ships.values() if ship.hidden and ship.side == side
+        ]
+        for number, id in enumerate(ledger.shuffled(hidden, rolled), 1):
+            counters[id] = f"{side}_counter_{number}"
+        rolled += max(0, len(hidden) - 1)
+    if counters:
+        ledger.write(ev.CountersNumbered(counters, rolled))
+
+
+def places(state: State, side: str) -> tuple[str, ...]:
+    """Return where a side may put its counters.
+
+    The boxes that the battle names; else boxes with one of its ships, or next to one, and beside
+    its edge if a ship waits there.
+    """
+    for effect in state.in_force("hidden_boxes"):
+        if effect.side == side:
+            return effect.boxes
+    found: dict[str, None] = {}
+    for ship in state.ships.values():
+        if ship.side != side or ship.kind != "ship":
+            continue
+        near = (ship.box, *GRID.neighbours(ship.box)) if ship.on_map else (ship.box,)
+        found |= dict.fromkeys(
+            box for box in near if box.startswith(OFF) or not land(state.board, box)
+        )
+    return tuple(found)
+
+
+@RULES.asks(st.PlaceHidden)
+def _ask(state: State, step: st.PlaceHidden) -> tuple[Sheet, ...]:
+    free = any(effect.side == step.side for effect in state.in_force("hidden_boxes"))
+    counters = tuple(
+        ship
+        for ship in state.ships.values()
+        if ship.side == step.side and ship.hidden and (free or ship.kind == "contact")
+    )
+    if not counters:
+        return ()
+    options = tuple(Option(box, box, None) for box in places(state, step.side))
+    slots = tuple(Slot(ship.id, name(ship), options, subject=ship.id) for ship in counters)
+    proposed = {
+        ship.id: Answer(ship.box if any(each.id == ship.box for each in options) else options[0].id)
+        for ship in counters
+    }
+    seat = state.sides[step.side].seats[0]
+    prompt = "Where do the hidden counters start?"
+    return (Sheet("hidden counters", seat, "hidden", prompt, slots, proposed=proposed),)
+
+
+@RULES.takes(st.PlaceHidden)
+def _place(ledger: Ledger, step: st.PlaceHidden, seat: str, command: Fill) -> None:
+    ledger.finish()
+    boxes = {id: answer.option for id, answer in command.answers.items()}
+    ledger.write(ev.HiddenPlaced(step.side, boxes))
+
+
+@RULES.asks(st.StartAnchored)
+def _ask_anchored(state: State, step: st.StartAnchored) -> tuple[Sheet, ...]:
+    ships = [
+        state.ships[id]
+        for effect in state.in_force("may_start_anchored")
+        for id in effect.ships
+        if id in state.ships and state.ships[id].side == step.side
+    ]
+    if not ships:
+        return ()
+    options = tuple(Option(ship.id, name(ship), None, subject=ship.id) for ship in ships)
+    slot = Slot("anchored", "At anchor", options, at_most=len(options), needs=False)
+    seat = state.sides[step.side].seats[0]
+    return (Sheet("anchors", seat, "anchors", "Which ships start at anchor?", (slot,)),)
+
+
+@RULES.takes(st.StartAnchored)
+def _anchor(ledger: Ledger, step: st.StartAnchored, seat: str, command: Fill) -> None:
+    ledger.finish()
+    ships = command.answers.get("anchored", Answer()).chosen
+    if ships:
+        ledger.write(ev.StartedAnchored(step.side, ships))

@@ -219,21 +219,6 @@ def paper(
     wrong = tuple(f"{path}: {text}" for path, text in faults)
     lines = tuple(f"{NAMES[line.side]}: {in_words(line)}." for line in record.victory)
     none = "a draw" if record.default == "draw" else f"the {NAMES[record.default]} wins"
-    return Document(
-        record.title or "A battle without a name",
-        (_water(record),),
-        (
-            *((DocumentPart("Not legal", lines=wrong),) if wrong else ()),
-            *((DocumentPart("Note", lines=notes),) if notes else ()),
-            *(_side(record, side) for side in SIDES),
-            DocumentPart(
-                "To win", lines=(*lines, f"If no line holds after the last turn: {none}.")
-            ),
-        ),
-    )
-
-
-def _water(record: BattleRecord) -> str:
     flow = record.current
     current = (
         "still water" if flow.direction == "none" else f"{flow.speed} current {flow.direction}"
@@ -244,7 +229,18 @@ def _water(record: BattleRecord) -> str:
     words += [f"{shoal.band} {shoal.depth} deep" for shoal in record.shoals]
     words += [f"{each.kind.replace('_', ' ')} in {each.box}" for each in record.markers]
     words += [f"{each.kind.replace('_', ' ')} in {each.box}" for each in record.terrain]
-    return ", ".join(words) + f"; the {NAMES[record.first]} plays first."
+    return Document(
+        record.title or "A battle without a name",
+        ((", ".join(words) + f"; the {NAMES[record.first]} plays first."),),
+        (
+            *((DocumentPart("Not legal", lines=wrong),) if wrong else ()),
+            *((DocumentPart("Note", lines=notes),) if notes else ()),
+            *(_side(record, side) for side in SIDES),
+            DocumentPart(
+                "To win", lines=(*lines, f"If no line holds after the last turn: {none}.")
+            ),
+        ),
+    )
 
 
 def _side(record: BattleRecord, side: Side) -> DocumentPart:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from engine.systems.iron_oak.cards.hand import kind_of
+from engine.systems.iron_oak.cards import kind_of
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.data.facts import Armour, HitPlace
 from engine.systems.iron_oak.effects.maneuvers import MOVE_WORTH, ROLL_VALUE
@@ -12,7 +12,7 @@ from engine.systems.iron_oak.effects.shots import SHOT_WORTH, Judged
 from engine.systems.iron_oak.fleet import guns_of, original_hits, value
 from engine.systems.iron_oak.gunnery.shooting import firing_of
 from engine.systems.iron_oak.gunnery.shot import armour, gunnery_drms, shares, shield
-from engine.systems.iron_oak.machine.chances import chance, multiples
+from engine.systems.iron_oak.machine import chance, multiples
 from engine.systems.iron_oak.movement.rolls import (
     card_drms,
     contact_roll,

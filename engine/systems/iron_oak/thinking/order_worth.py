@@ -8,7 +8,7 @@ from engine.kit.by_type import cached_per_state
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.fleet import card, enemies_in, guns_of, identified, in_position
 from engine.systems.iron_oak.gunnery.shot import armour, shield
-from engine.systems.iron_oak.machine.chances import chance, faces, ways
+from engine.systems.iron_oak.machine import chance, faces, ways
 from engine.systems.iron_oak.movement.in_box import ram_drm, ram_margin
 from engine.systems.iron_oak.movement.rolls import contact_roll, cross_roll, table_roll
 from engine.systems.iron_oak.orders.legal import (

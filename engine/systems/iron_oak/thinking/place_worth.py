@@ -1,22 +1,32 @@
-"""What a side wants of its ships, and what a box is worth to one."""
+"""What a side wants of its ships, what a box is worth to one, and how a side stands."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
+from engine.game.decision import Reason
 from engine.kit.by_type import cached_per_state
+from engine.systems.iron_oak import fleet
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.data.facts import VictoryLine
-from engine.systems.iron_oak.fleet import guns_of, other_side, retiring, value
+from engine.systems.iron_oak.gunnery.segment import in_sight, silent
 from engine.systems.iron_oak.gunnery.shot import boxes_of
-from engine.systems.iron_oak.gunnery.targets import in_sight, silent
 from engine.systems.iron_oak.movement.hazards import check_of, hazards_of
 from engine.systems.iron_oak.state.state import Ship, State, Unit
 from engine.systems.iron_oak.thinking.fire_worth import mean_hits, price
-from engine.systems.iron_oak.victory import default_of, holds, lines_of, ships_of
+from engine.systems.iron_oak.victory import (
+    NAMES,
+    at_end,
+    default_of,
+    holds,
+    lines_of,
+    points,
+    ships_of,
+)
 from engine.systems.iron_oak.waters import GRID, off
 
-# What a side wants of its ships: read from the victory lines of the battle.
+# What a side wants of its ships, and what a box is worth to one.
 
 
 NAMED = 2.5
@@ -42,7 +52,7 @@ def way_out(state: State, ship_id: str) -> str:
     Her retreat counts: a ship that must retire goes to her own edge.
     """
     ship = state.ships[ship_id]
-    if retiring(ship):
+    if fleet.retiring(ship):
         return state.sides[ship.control].edge
     for line in lines_of(state):
         leaves = line.when in LEAVING and line.at_most is None and line.side == ship.side
@@ -74,7 +84,7 @@ def weight(state: State, side: str, target: Unit) -> float:
 
 def precious(state: State, ship: Ship) -> float:
     """Return how much Hits on an own ship are worth to the enemy."""
-    return weight(state, other_side(ship.control), ship)
+    return weight(state, fleet.other_side(ship.control), ship)
 
 
 @cached_per_state
@@ -162,7 +172,7 @@ def place_worth(state: State, ship_id: str, box: str) -> float:
     if not edge and nearest < 9:
         worth -= NEAR * pressing(state, ship.control) * nearest
     # Among many enemies she loses no more than all that she is worth.
-    suffered = min(suffered, value(ship) * precious(state, ship))
+    suffered = min(suffered, fleet.value(ship) * precious(state, ship))
     return worth + best - caution(state, ship.control) * suffered
 
 
@@ -189,7 +199,7 @@ def _exchanges(state: State, ship_id: str) -> tuple[_Exchange, ...]:
         # A False Contact goes where a ship would, and has nothing to win or to lose.
         if ship.kind == "ship" and not unknown(enemy):
             distances = range(REACH + 1)
-            if guns_of(ship).dice:
+            if fleet.guns_of(ship).dice:
                 worth = price(enemy) * much
                 dealt = tuple(hits_from(state, ship, enemy, each) * worth for each in distances)
             if not ship.hidden:
@@ -257,3 +267,75 @@ def going_worth(state: State, ship: Ship, goal: str, chance: float, via: str = "
     there = place_worth(state, ship.id, goal)
     lost = risk(state, ship.id, goal) + (risk(state, ship.id, via) if via else 0.0)
     return chance * (there - here - min(1.0, lost) * AGROUND)
+
+
+# How a side stands: points won and lost, and the Hits on the way to more.
+
+
+WON = 1000.0
+"""Worth of a victory line that holds."""
+POINT = 40.0
+"""Victory Points that make a point of judgement, of which a lead of 20 is a won battle."""
+
+
+def in_points(reasons: Iterable[Reason]) -> tuple[Reason, ...]:
+    """Return reasons whose worths are Victory Points in points of judgement."""
+    return tuple(Reason(each.term, each.words, each.worth / POINT) for each in reasons)
+
+
+def standing(view: State, seat: str) -> tuple[Reason, ...]:
+    """Return how well a seat's side stands against its enemy, term by term."""
+    side = fleet.side_of(view, seat)
+    enemy = fleet.other_side(side)
+    # Its end, or lines that hold.
+    if view.outcome is not None:
+        winners = view.outcome.winners
+        won = WON * (NAMES[side] in winners) - WON * (NAMES[fleet.other_side(side)] in winners)
+    else:
+        won = sum(
+            WON if line.side == side else -WON
+            for line in lines_of(view)
+            if not at_end(line) and holds(view, line)
+        )
+    lead = points(view, side) - points(view, enemy)
+    hurt = _hurt(view, enemy, side) - _hurt(view, side, enemy)
+    found = (
+        Reason("victory", "victory lines that hold", won),
+        Reason("points", "points won less points lost", float(lead)),
+        Reason("hits", "Hits given less Hits taken", hurt),
+        Reason("aground", "ships afloat and clear", _stuck(view, enemy) - _stuck(view, side)),
+        Reason("places", "where the ships lie", _places(view, side) - _places(view, enemy)),
+    )
+    return in_points(found)
+
+
+def _stuck(view: State, side: str) -> float:
+    """Return what ships aground or fouled cost a side."""
+    return AGROUND * sum(
+        ship.grounded or bool(ship.fouled)
+        for ship in view.ships.values()
+        if ship.control == side and ship.on_map and ship.kind == "ship"
+    )
+
+
+def _places(view: State, side: str) -> float:
+    """Return what the places of a side's ships are worth to it: fire, and the way to her aim.
+
+    A battle that is over has no more use for them.
+    """
+    if view.outcome is not None:
+        return 0.0
+    return sum(
+        place_worth(view, ship.id, ship.box) if ship.on_map else outside_worth(view, ship)
+        for ship in view.ships.values()
+        if ship.control == side and not ship.lost and ship.kind == "ship"
+    )
+
+
+def _hurt(view: State, side: str, by: str) -> float:
+    """Return what the Hits on a side's ships afloat are worth to its enemy."""
+    return sum(
+        ship.hits / fleet.original_hits(ship) * fleet.value(ship) / 2 * weight(view, by, ship)
+        for ship in view.ships.values()
+        if ship.side == side and ship.on_map and ship.kind == "ship"
+    )

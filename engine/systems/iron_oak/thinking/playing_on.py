@@ -8,11 +8,10 @@ from random import Random
 from msgspec.structs import replace
 
 from engine.base.dice import Cast, Dice
-from engine.game.decision import Answer, Decision
+from engine.game.decision import Answer
 from engine.game.question import Fill, Question, Sheet
 from engine.systems.iron_oak.data.book import book
-from engine.systems.iron_oak.machine.agenda import Ledger
-from engine.systems.iron_oak.machine.view import masked, view
+from engine.systems.iron_oak.machine import Ledger, masked, view
 from engine.systems.iron_oak.orders.sheet import choices
 from engine.systems.iron_oak.state.state import COVERED, HIDDEN, Ship, State
 from engine.systems.iron_oak.thinking.quick_score import quick_score, slot_score
@@ -99,17 +98,13 @@ def by_thumb(seen: State, question: Question, luck: Random) -> object:
     """Return the command that looks best to a seat; `luck` decides among equals."""
     if isinstance(question, Sheet):
         return Fill(question.id, filled(seen, question, luck))
-    return _best(seen, question, luck)
-
-
-def _best(seen: State, decision: Decision, luck: Random) -> object:
-    if len(decision.options) == 1:
-        return decision.options[0].command
+    if len(question.options) == 1:
+        return question.options[0].command
     scored = [
-        (quick_score(seen, decision, option), luck.random(), place)
-        for place, option in enumerate(decision.options)
+        (quick_score(seen, question, option), luck.random(), place)
+        for place, option in enumerate(question.options)
     ]
-    return decision.options[max(scored)[2]].command
+    return question.options[max(scored)[2]].command
 
 
 def filled(seen: State, sheet: Sheet, luck: Random) -> dict[str, Answer]:

@@ -8,10 +8,10 @@ from typing import Any
 from engine.game.decision import Answer, Decision, Option
 from engine.game.question import Draft, Sheet
 from engine.kit.by_type import ByType
-from engine.systems.iron_oak.cards.hand import kind_of
+from engine.systems.iron_oak.cards import kind_of
 from engine.systems.iron_oak.effects import SPARE
 from engine.systems.iron_oak.fleet import side_of
-from engine.systems.iron_oak.machine.chances import chance
+from engine.systems.iron_oak.machine import chance
 from engine.systems.iron_oak.movement.hazards import check_of, hazards_of
 from engine.systems.iron_oak.movement.rolls import table_roll
 from engine.systems.iron_oak.orders.legal import CROSSED, ways

@@ -22,7 +22,7 @@ class IronOakThinking(Thinking[State]):
     winning_odds = 21.8  # fitted to 48 battles between lieutenants
 
     slot_score = late_method("engine.systems.iron_oak.thinking.quick_score:slot_score")
-    evaluate = late_method("engine.systems.iron_oak.thinking.standing:standing")
+    evaluate = late_method("engine.systems.iron_oak.thinking.place_worth:standing")
 
     def quick_score(self, view: State, question: Question, answer: Answer) -> float:
         from engine.systems.iron_oak.thinking.quick_score import quick_score

@@ -7,8 +7,7 @@ from engine.game.question import Fill, Sheet, Slot
 from engine.systems.iron_oak.damage import fights, take_hits
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.fleet import crew_state, immobile, name, own_units, seat_of, side_of
-from engine.systems.iron_oak.machine.agenda import RULES, Ledger
-from engine.systems.iron_oak.machine.chances import chance
+from engine.systems.iron_oak.machine import RULES, Ledger, chance
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state import steps as st
 from engine.systems.iron_oak.state.commands import CheckFire
@@ -121,7 +120,15 @@ def _others(ledger: Ledger, step: st.FiresAndSmoke) -> None:
             check_fire(ledger, unit, place)
     for unit in units:
         if fights(ledger, unit) and ledger.state.unit(unit).smoke != "none":
-            _check_smoke(ledger, unit)
+            table = book().tables.smoke
+            found = ledger.state.unit(unit)
+            roll = ledger.roll("d10", smoke_drm(ledger.state, found))
+            smoke: SmokeLevel = found.smoke
+            if roll.total >= table.gone or (roll.total >= table.less and smoke == "light"):
+                smoke = "none"
+            elif roll.total >= table.less:
+                smoke = "light"
+            ledger.write(ev.SmokeChecked(unit, roll, smoke))
 
 
 def _unchecked(unit: Unit) -> int | None:
@@ -134,18 +141,6 @@ def smoke_drm(state: State, unit: Unit) -> int:
     drm = table.of_wind(state.board.wind)
     still = not isinstance(unit, Ship) or immobile(state, unit)
     return drm + (table.still if still else 0)
-
-
-def _check_smoke(ledger: Ledger, unit: str) -> None:
-    table = book().tables.smoke
-    found = ledger.state.unit(unit)
-    roll = ledger.roll("d10", smoke_drm(ledger.state, found))
-    smoke: SmokeLevel = found.smoke
-    if roll.total >= table.gone or (roll.total >= table.less and smoke == "light"):
-        smoke = "none"
-    elif roll.total >= table.less:
-        smoke = "light"
-    ledger.write(ev.SmokeChecked(unit, roll, smoke))
 
 
 # Repair Parties: attempts, taking off, sending (Iron & Oak 3.1.1).
@@ -222,15 +217,11 @@ def _take(ledger: Ledger, step: st.Repairs, seat: str, command: Fill) -> None:
         if chosen == "recall":
             ledger.write(ev.PartyRecalled(id))
         elif chosen != "stay":
-            _repair(ledger, id, chosen)
-
-
-def _repair(ledger: Ledger, unit: str, critical: str) -> None:
-    check = book().tables.checks["repair"]
-    drm = repair_drm(ledger.state.unit(unit))
-    challenge, response = ledger.contest(check.challenge, check.response, drm)
-    repaired = beats(challenge, response)
-    ledger.write(ev.RepairTried(unit, critical, challenge, response, repaired))
+            check = book().tables.checks["repair"]
+            drm = repair_drm(ledger.state.unit(id))
+            challenge, response = ledger.contest(check.challenge, check.response, drm)
+            repaired = beats(challenge, response)
+            ledger.write(ev.RepairTried(id, chosen, challenge, response, repaired))
 
 
 def may_get_party(unit: Unit) -> bool:

@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.base.text import agreeing
 from engine.kit.by_type import ByType
-from engine.systems.iron_oak.cards.hand import label
+from engine.systems.iron_oak.cards import label
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.data.facts import Explosive
 from engine.systems.iron_oak.effects import STRUCK

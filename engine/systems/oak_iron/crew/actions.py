@@ -26,24 +26,15 @@ from engine.systems.oak_iron.effects.crew_actions import (
     flag_rallies,
 )
 from engine.systems.oak_iron.gunnery.attack import declare
-from engine.systems.oak_iron.machine.agenda import RULES, Ledger
-from engine.systems.oak_iron.machine.moment import name_of
+from engine.systems.oak_iron.machine import RULES, Ledger, name_of
 from engine.systems.oak_iron.sailing.course import move_away, row, sound
 from engine.systems.oak_iron.sailing.manoeuvre import make_way
-from engine.systems.oak_iron.sailing.skill import passed, roll_test, test_pool
+from engine.systems.oak_iron.sailing.seamanship import passed, roll_test, test_pool
 from engine.systems.oak_iron.state import commands as cmd
 from engine.systems.oak_iron.state import events as ev
-from engine.systems.oak_iron.state.bases import SOLID, distance, hull, solids
-from engine.systems.oak_iron.state.sides import active_ship, seat_of
+from engine.systems.oak_iron.state import steps as st
+from engine.systems.oak_iron.state.ships import SOLID, active_ship, distance, hull, seat_of, solids
 from engine.systems.oak_iron.state.state import SAILS, Ship, State
-from engine.systems.oak_iron.state.steps import (
-    BonusTest,
-    CrewAction,
-    RazeTest,
-    Reactions,
-    RepairTest,
-    SharedRally,
-)
 from engine.systems.oak_iron.victory.objectives import objective_actions, undertake
 
 RESTED = "rested_crews"
@@ -52,8 +43,8 @@ Found = tuple[list[Option], list[Closed]]
 """The options found so far, and the closed ones with their reasons."""
 
 
-@RULES.asks(CrewAction)
-def crew_action(state: State, step: CrewAction) -> tuple[Decision, ...]:
+@RULES.asks(st.CrewAction)
+def crew_action(state: State, step: st.CrewAction) -> tuple[Decision, ...]:
     """Ask for one crew action of the active ship; nothing when none is open."""
     ship = active_ship(state)
     options, closed = actions(state, ship)
@@ -228,22 +219,19 @@ def _support(state: State, ship: Ship, found: Found, rally_alone: bool) -> None:
         if friend.id == ship.id or not friend.fights or state.opposed(ship.id, friend.id):
             continue
         if within(distance(state, ship.id, friend.id), inches):
-            found[0].extend(_helped(state, friend, rally_alone))
-
-
-def _helped(state: State, friend: Ship, rally_alone: bool) -> list[Option]:
-    """Return the Reload, Rally and Repair that would be open to the friend herself."""
-    lent = cmd.Rally if rally_alone else cmd.Reload | cmd.Rally | cmd.Repair
-    return [
-        Option(
-            f"help_{friend.id}_{option.id}",
-            f"for {friend.id}: {option.label}",
-            cmd.Support(friend.id, option.command),
-            subject=friend.id,
-        )
-        for option in actions(state, friend, helped=True)[0]
-        if isinstance(option.command, lent)
-    ]
+            lent = cmd.Rally if rally_alone else cmd.Reload | cmd.Rally | cmd.Repair
+            found[0].extend(
+                [
+                    Option(
+                        f"help_{friend.id}_{option.id}",
+                        f"for {friend.id}: {option.label}",
+                        cmd.Support(friend.id, option.command),
+                        subject=friend.id,
+                    )
+                    for option in actions(state, friend, helped=True)[0]
+                    if isinstance(option.command, lent)
+                ]
+            )
 
 
 def _undertake(state: State, ship: Ship, found: Found) -> None:
@@ -271,8 +259,10 @@ _FINDERS: tuple[Callable[[State, Ship, Found], None], ...] = (
 """What looks for crew actions, in the order in which they are offered; Rally comes before all."""
 
 
-@RULES.takes(CrewAction)
-def take_crew_action(ledger: Ledger, step: CrewAction, seat: str, command: cmd.AnyCommand) -> None:
+@RULES.takes(st.CrewAction)
+def take_crew_action(
+    ledger: Ledger, step: st.CrewAction, seat: str, command: cmd.AnyCommand
+) -> None:
     """Do the crew action of the active ship."""
     do_action(ledger, active_ship(ledger.state), command)
 
@@ -283,16 +273,16 @@ def do_action(ledger: Ledger, ship: Ship, command: cmd.AnyCommand) -> None:
         case cmd.Board(target=target):
             take_board(ledger, ship, target)
         case cmd.Repair(what="aground"):
-            roll_test(ledger, ship.id, RepairTest(), "repair")
+            roll_test(ledger, ship.id, st.RepairTest(), "repair")
         case cmd.Support(ship=friend, action=action):
             do_action(ledger, ledger.state.ships[friend], action)
         case cmd.Undertake(what="raze"):
-            roll_test(ledger, ship.id, RazeTest(), "card")
+            roll_test(ledger, ship.id, st.RazeTest(), "card")
         case cmd.Fire():
             ledger.finish()
             declare(ledger, ship.id, command, *granted(ledger.state, ship))
         case cmd.Row():
-            ledger.finish(*([Reactions()] if ledger.state.phase == "movement" else []))
+            ledger.finish(*([st.Reactions()] if ledger.state.phase == "movement" else []))
             make_way(ledger, row(ledger.state, ship.id), "row", settle=True)
         case _:
             ledger.finish()
@@ -332,18 +322,18 @@ def rally(ledger: Ledger, ship: Ship) -> None:
     shared = any(SHARED_RALLY.on(ledger.state, ship))
     ledger.plan(
         *_bonus(ledger, ship, "rally"),
-        *([SharedRally(ship.id)] if shared else []),
+        *([st.SharedRally(ship.id)] if shared else []),
         *flag_rallies(ledger.state, ship),
     )
 
 
-def _bonus(ledger: Ledger, ship: Ship, what: Literal["rally", "repair"]) -> list[BonusTest]:
+def _bonus(ledger: Ledger, ship: Ship, what: Literal["rally", "repair"]) -> list[st.BonusTest]:
     cards = extra_points(ledger.state, ship, what)
-    return [BonusTest(ship.id, what, card) for card, _ in cards]
+    return [st.BonusTest(ship.id, what, card) for card, _ in cards]
 
 
-@RULES.does(RepairTest)
-def get_off(ledger: Ledger, step: RepairTest) -> None:
+@RULES.does(st.RepairTest)
+def get_off(ledger: Ledger, step: st.RepairTest) -> None:
     """Float a ship whose crew passed the test, and move her clear of the land that she touched."""
     state = ledger.state
     assert state.roll is not None

@@ -12,30 +12,32 @@ from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.effects.crew_actions import BOARDED, fights_on, fires_first, sure_grip
 from engine.systems.oak_iron.effects.hits import mark
 from engine.systems.oak_iron.effects.sailing import BOATS
-from engine.systems.oak_iron.machine.agenda import RULES, Ledger
-from engine.systems.oak_iron.machine.moment import name_of
+from engine.systems.oak_iron.machine import RULES, Ledger, name_of
 from engine.systems.oak_iron.sailing.course import pose_changed, sound
 from engine.systems.oak_iron.sailing.grapple import entangle
-from engine.systems.oak_iron.sailing.skill import passed, roll_test, test_pool
+from engine.systems.oak_iron.sailing.seamanship import passed, roll_test, test_pool
 from engine.systems.oak_iron.state import commands as cmd
 from engine.systems.oak_iron.state import events as ev
-from engine.systems.oak_iron.state.bases import LAND, area, distance, hull, obstacles
-from engine.systems.oak_iron.state.sides import active, active_ship, enemies, seat_of
-from engine.systems.oak_iron.state.state import Ship, State
-from engine.systems.oak_iron.state.steps import (
-    AlongsideChoice,
-    BoardingTest,
-    FreeAttack,
-    LowerBoats,
-    TryBoarding,
+from engine.systems.oak_iron.state import steps as st
+from engine.systems.oak_iron.state.ships import (
+    LAND,
+    active,
+    active_ship,
+    area,
+    distance,
+    enemies,
+    hull,
+    obstacles,
+    seat_of,
 )
+from engine.systems.oak_iron.state.state import Ship, State
 from engine.systems.oak_iron.table.alongside import come_alongside
 
 # Boats with boarders (Boat Assault): sent after a slow move, they fight in the Attack Phase.
 
 
-@RULES.asks(LowerBoats)
-def lower_boats(state: State, step: LowerBoats) -> tuple[Decision, ...]:
+@RULES.asks(st.LowerBoats)
+def lower_boats(state: State, step: st.LowerBoats) -> tuple[Decision, ...]:
     """Ask which enemy the boats are sent to; nothing after a fast move."""
     activation, ship = active(state)
     fastest, reach = BOATS[step.card]()
@@ -53,8 +55,8 @@ def lower_boats(state: State, step: LowerBoats) -> tuple[Decision, ...]:
     return (Decision(seat_of(state, ship.id), "boats", prompt, tuple(options), ship=ship.id),)
 
 
-@RULES.takes(LowerBoats)
-def take_boats(ledger: Ledger, step: LowerBoats, seat: str, command: cmd.AnyCommand) -> None:
+@RULES.takes(st.LowerBoats)
+def take_boats(ledger: Ledger, step: st.LowerBoats, seat: str, command: cmd.AnyCommand) -> None:
     """Send the boats, or keep them aboard."""
     ledger.finish()
     if isinstance(command, cmd.LowerBoats):
@@ -171,13 +173,13 @@ def take_board(ledger: Ledger, ship: Ship, target: str) -> None:
     """Try to board a ship; a card may let the boarder fire first."""
     card = fires_first(ledger.state, ship)
     if card:
-        ledger.finish(FreeAttack(ship.id, target, "partial_fire", card), TryBoarding(target))
+        ledger.finish(st.FreeAttack(ship.id, target, "partial_fire", card), st.TryBoarding(target))
     else:
         _try(ledger, ship, target)
 
 
-@RULES.does(TryBoarding)
-def try_boarding(ledger: Ledger, step: TryBoarding) -> None:
+@RULES.does(st.TryBoarding)
+def try_boarding(ledger: Ledger, step: st.TryBoarding) -> None:
     """Try the boarding after that fire, unless the fire made it illegal."""
     ship = active_ship(ledger.state)
     if no_boarding(ledger.state, ship.id, step.target):
@@ -193,11 +195,11 @@ def _try(ledger: Ledger, ship: Ship, target: str) -> None:
         ledger.write(ev.EffectApplied(ship.squadron, card, ship.id))
         _close(ledger, ship.id, target)
     else:
-        roll_test(ledger, ship.id, BoardingTest(target), "boarding")
+        roll_test(ledger, ship.id, st.BoardingTest(target), "boarding")
 
 
-@RULES.does(BoardingTest)
-def boarding_test(ledger: Ledger, step: BoardingTest) -> None:
+@RULES.does(st.BoardingTest)
+def boarding_test(ledger: Ledger, step: st.BoardingTest) -> None:
     """Come alongside the target when the test was passed."""
     if passed(ledger.state):
         _close(ledger, active_ship(ledger.state).id, step.target)
@@ -208,14 +210,14 @@ def boarding_test(ledger: Ledger, step: BoardingTest) -> None:
 def _close(ledger: Ledger, boarder: str, target: str) -> None:
     """Replace the step on the agenda: come alongside, or ask first which way."""
     if len(ways_alongside(ledger.state, boarder, target)) > 1:
-        ledger.finish(AlongsideChoice(target))
+        ledger.finish(st.AlongsideChoice(target))
     else:
         ledger.finish()
         _lie_alongside(ledger, boarder, target, 0)
 
 
-@RULES.asks(AlongsideChoice)
-def alongside_choice(state: State, step: AlongsideChoice) -> tuple[Decision, ...]:
+@RULES.asks(st.AlongsideChoice)
+def alongside_choice(state: State, step: st.AlongsideChoice) -> tuple[Decision, ...]:
     """Ask which of several equal poses alongside the boarder takes."""
     boarder = active_ship(state).id
     options = tuple(
@@ -226,8 +228,10 @@ def alongside_choice(state: State, step: AlongsideChoice) -> tuple[Decision, ...
     return (Decision(seat_of(state, boarder), "alongside", prompt, options, ship=boarder),)
 
 
-@RULES.takes(AlongsideChoice)
-def take_way(ledger: Ledger, step: AlongsideChoice, seat: str, command: cmd.LayAlongside) -> None:
+@RULES.takes(st.AlongsideChoice)
+def take_way(
+    ledger: Ledger, step: st.AlongsideChoice, seat: str, command: cmd.LayAlongside
+) -> None:
     """Lay the boarder alongside in the chosen pose."""
     ledger.finish()
     _lie_alongside(ledger, active_ship(ledger.state).id, step.target, command.way)
@@ -242,4 +246,4 @@ def _lie_alongside(ledger: Ledger, boarder: str, target: str, way: int) -> None:
         ledger.write(ev.EffectUsed(boarder, card, mark(ledger.state, card)))
     sound(ledger, boarder)
     if card := fights_on(ledger.state, ledger.state.ships[boarder]):
-        ledger.plan(FreeAttack(boarder, target, "close_combat", card))
+        ledger.plan(st.FreeAttack(boarder, target, "close_combat", card))

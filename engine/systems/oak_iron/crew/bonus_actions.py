@@ -13,24 +13,17 @@ from engine.systems.oak_iron.crew.actions import actions, change_sail
 from engine.systems.oak_iron.crew.boarding import landing_area
 from engine.systems.oak_iron.damage import remove_fatigue
 from engine.systems.oak_iron.effects.crew_actions import SHARED_RALLY, extra_points
-from engine.systems.oak_iron.machine.agenda import RULES, Ledger
-from engine.systems.oak_iron.sailing.skill import passed, roll_test
+from engine.systems.oak_iron.machine import RULES, Ledger
+from engine.systems.oak_iron.sailing.seamanship import passed, roll_test
 from engine.systems.oak_iron.state import commands as cmd
 from engine.systems.oak_iron.state import events as ev
-from engine.systems.oak_iron.state.bases import distance
-from engine.systems.oak_iron.state.sides import active_ship, seat_of
+from engine.systems.oak_iron.state import steps as st
+from engine.systems.oak_iron.state.ships import active_ship, distance, seat_of
 from engine.systems.oak_iron.state.state import Ship, State
-from engine.systems.oak_iron.state.steps import (
-    BonusStands,
-    BonusTest,
-    FreeLanding,
-    FreeSail,
-    SharedRally,
-)
 
 
-@RULES.does(BonusTest)
-def bonus_test(ledger: Ledger, step: BonusTest) -> None:
+@RULES.does(st.BonusTest)
+def bonus_test(ledger: Ledger, step: st.BonusTest) -> None:
     """Roll the test that a card adds to a Rally or Repair, if there is anything left to remove."""
     ship = ledger.state.ships[step.ship]
     left = ship.fatigue if step.what == "rally" else ship.damage
@@ -38,11 +31,11 @@ def bonus_test(ledger: Ledger, step: BonusTest) -> None:
         ledger.finish()
         return
     purpose = "rally" if step.what == "rally" else "repair"
-    roll_test(ledger, step.ship, BonusStands(step.ship, step.what, step.card), purpose)  # type: ignore[arg-type]
+    roll_test(ledger, step.ship, st.BonusStands(step.ship, step.what, step.card), purpose)  # type: ignore[arg-type]
 
 
-@RULES.does(BonusStands)
-def bonus_stands(ledger: Ledger, step: BonusStands) -> None:
+@RULES.does(st.BonusStands)
+def bonus_stands(ledger: Ledger, step: st.BonusStands) -> None:
     """Remove more Fatigue or damage when the test was passed."""
     ledger.finish()
     ship = ledger.state.ships[step.ship]
@@ -85,8 +78,8 @@ def ask_relief(
     return (Decision(seat_of(state, ship.id), "relief", prompt, choices),)
 
 
-@RULES.asks(SharedRally)
-def shared_rally(state: State, step: SharedRally) -> tuple[Decision, ...]:
+@RULES.asks(st.SharedRally)
+def shared_rally(state: State, step: st.SharedRally) -> tuple[Decision, ...]:
     """Ask which friend rallies with the ship."""
     ship = state.ships[step.ship]
     inches = max((reach() for _, reach in SHARED_RALLY.on(state, ship)), default=-1.0)
@@ -94,16 +87,16 @@ def shared_rally(state: State, step: SharedRally) -> tuple[Decision, ...]:
     return ask_relief(state, ship, weary_friends(state, ship, inches), prompt)
 
 
-@RULES.takes(SharedRally)
-def take_shared(ledger: Ledger, step: SharedRally, seat: str, command: cmd.AnyCommand) -> None:
+@RULES.takes(st.SharedRally)
+def take_shared(ledger: Ledger, step: st.SharedRally, seat: str, command: cmd.AnyCommand) -> None:
     """Take 1 Fatigue off the chosen friend."""
     ledger.finish()
     if isinstance(command, cmd.ApplyEffect):
         remove_fatigue(ledger, command.ship)
 
 
-@RULES.asks(FreeSail)
-def free_sail(state: State, step: FreeSail) -> tuple[Decision, ...]:
+@RULES.asks(st.FreeSail)
+def free_sail(state: State, step: st.FreeSail) -> tuple[Decision, ...]:
     """Ask for the free change of sail, if a Crew Action could make the same change."""
     ship = active_ship(state)
     allowed = {option.id for option in actions(state, ship)[0]}
@@ -118,8 +111,8 @@ def free_sail(state: State, step: FreeSail) -> tuple[Decision, ...]:
     return (Decision(seat, "free_sail", prompt, tuple(options), ship=ship.id),)
 
 
-@RULES.takes(FreeSail)
-def take_free_sail(ledger: Ledger, step: FreeSail, seat: str, command: cmd.AnyCommand) -> None:
+@RULES.takes(st.FreeSail)
+def take_free_sail(ledger: Ledger, step: st.FreeSail, seat: str, command: cmd.AnyCommand) -> None:
     """Change the sails, or leave them as they are."""
     ship = active_ship(ledger.state)
     ledger.finish()
@@ -127,8 +120,8 @@ def take_free_sail(ledger: Ledger, step: FreeSail, seat: str, command: cmd.AnyCo
         ledger.write(ev.SailChanged(ship.id, command.sail))
 
 
-@RULES.asks(FreeLanding)
-def free_landing(state: State, step: FreeLanding) -> tuple[Decision, ...]:
+@RULES.asks(st.FreeLanding)
+def free_landing(state: State, step: st.FreeLanding) -> tuple[Decision, ...]:
     """Ask whether a ship at Minimal Sail anchors and lands a party."""
     ship = active_ship(state)
     free = any(option.id == "sail_anchored" for option in actions(state, ship)[0])
@@ -144,9 +137,9 @@ def free_landing(state: State, step: FreeLanding) -> tuple[Decision, ...]:
     return (Decision(seat, "free_landing", prompt, options, area=area, ship=ship.id),)
 
 
-@RULES.takes(FreeLanding)
+@RULES.takes(st.FreeLanding)
 def take_free_landing(
-    ledger: Ledger, step: FreeLanding, seat: str, command: cmd.AnyCommand
+    ledger: Ledger, step: st.FreeLanding, seat: str, command: cmd.AnyCommand
 ) -> None:
     """Anchor and put the party ashore, or sail on."""
     ship = active_ship(ledger.state)

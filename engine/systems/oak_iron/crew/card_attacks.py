@@ -19,12 +19,10 @@ from engine.systems.oak_iron.gunnery.attack import (
     storms,
 )
 from engine.systems.oak_iron.gunnery.shot import shot
-from engine.systems.oak_iron.machine.agenda import RULES, Ledger
-from engine.systems.oak_iron.machine.moment import Moment, name_of, worth
+from engine.systems.oak_iron.machine import RULES, Ledger, Moment, name_of, worth
 from engine.systems.oak_iron.state import commands as cmd
 from engine.systems.oak_iron.state import events as ev
-from engine.systems.oak_iron.state.bases import distance
-from engine.systems.oak_iron.state.sides import active, active_ship, seat_of
+from engine.systems.oak_iron.state.ships import active, active_ship, distance, seat_of
 from engine.systems.oak_iron.state.state import Ship, State
 from engine.systems.oak_iron.state.steps import FreeAttack, Reactions, SecondBroadside
 

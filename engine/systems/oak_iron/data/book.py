@@ -130,6 +130,12 @@ class _Reading(Records):
         self.only("building", "sizes", "skills")
         measures = self._measures()
         ships = self._ships(measures.bases)
+        levels = self.records("building", SkillLevel, "skills")
+        if sorted(levels) != [str(level) for level in range(1, len(levels) + 1)]:
+            self.faults.append(("building.toml: skills", "must be those of the levels 1, 2, ..."))
+            skills = {}
+        else:
+            skills = {int(level): price for level, price in levels.items()}
         read = Book(
             ships=ships,
             cards=self.records("initiative_cards", InitiativeCard),
@@ -145,7 +151,7 @@ class _Reading(Records):
             factions=self.records("factions", Faction, "factions"),
             faction_rules=self.records("factions", FactionRule, "rules"),
             sizes=self.records("building", GameSize, "sizes"),
-            skills=self._skills(),
+            skills=skills,
             events=self.records("events", EventCard),
             objectives=self.records("scenario_cards", Objective, "objectives"),
             conditions=self.records("scenario_cards", Condition, "conditions"),
@@ -210,14 +216,6 @@ class _Reading(Records):
             die=die,
             places=places,
         )
-
-    def _skills(self) -> dict[int, SkillLevel]:
-        """Read the prices of skill by level, from 1 without gaps."""
-        levels = self.records("building", SkillLevel, "skills")
-        if sorted(levels) != [str(level) for level in range(1, len(levels) + 1)]:
-            self.faults.append(("building.toml: skills", "must be those of the levels 1, 2, ..."))
-            return {}
-        return {int(level): price for level, price in levels.items()}
 
     def _check_squadron_cards(self, known: Book) -> None:
         """Note names in the cards of a squadron for which there is no record."""

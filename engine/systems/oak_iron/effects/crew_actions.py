@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 from engine.space.plane.contact import within
 from engine.systems.oak_iron.data.book import book
-from engine.systems.oak_iron.machine.moment import Moment, worth
-from engine.systems.oak_iron.state.bases import distance
+from engine.systems.oak_iron.machine import Moment, worth
+from engine.systems.oak_iron.state.ships import distance
 from engine.systems.oak_iron.state.state import Ship, State
 from engine.systems.oak_iron.state.steps import AnyStep, CardTest, FreeLanding, FreeSail
 

@@ -9,7 +9,7 @@ import msgspec
 
 from engine.systems.oak_iron.data.facts import Aim, AttackKind, Band
 from engine.systems.oak_iron.effects.sailing import in_formation
-from engine.systems.oak_iron.machine.moment import Moment, worth
+from engine.systems.oak_iron.machine import Moment, worth
 from engine.systems.oak_iron.state.state import Ship, State
 
 # Effects on the number of dice of an attack (Oak & Iron ch. 4, note on dice).

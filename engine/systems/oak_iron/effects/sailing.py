@@ -9,8 +9,8 @@ from engine.kit.by_type import cached_per_state
 from engine.space.plane.contact import Body, within
 from engine.space.plane.hull import Hull
 from engine.systems.oak_iron.data.book import book
-from engine.systems.oak_iron.machine.moment import Moment, worth
-from engine.systems.oak_iron.state.bases import LAND, area, distance, hulls
+from engine.systems.oak_iron.machine import Moment, worth
+from engine.systems.oak_iron.state.ships import LAND, area, distance, hulls
 from engine.systems.oak_iron.state.state import PointOfSail, Ship, State, Terrain
 from engine.systems.oak_iron.table.formation import Link, chain
 from engine.systems.oak_iron.table.formation import links as plane_links

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import msgspec
 
 from engine.systems.oak_iron.data.book import book
-from engine.systems.oak_iron.machine.moment import Moment, worth
+from engine.systems.oak_iron.machine import Moment, worth
 from engine.systems.oak_iron.state.state import Ship, State
 
 # Effects before the first turn: a squadron's Fortune and its role (Oak & Iron ch. 6 and 7).

@@ -11,7 +11,6 @@ from engine.space.plane.contact import within
 from engine.systems.oak_iron.damage import take_damage, take_fatigue
 from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.data.facts import Aim, AnySide, FireKind, Side, Symbol
-from engine.systems.oak_iron.effects.fortitude import tough
 from engine.systems.oak_iron.effects.hits import (
     MELEES,
     count_showing,
@@ -21,24 +20,15 @@ from engine.systems.oak_iron.effects.hits import (
     fatigue_spared,
     more_dice,
     repeat_symbols,
+    tough,
 )
 from engine.systems.oak_iron.gunnery.shot import shot
-from engine.systems.oak_iron.machine.agenda import RULES, Ledger, count
+from engine.systems.oak_iron.machine import RULES, Ledger, count
 from engine.systems.oak_iron.state import commands as cmd
 from engine.systems.oak_iron.state import events as ev
-from engine.systems.oak_iron.state.bases import distance
-from engine.systems.oak_iron.state.sides import enemies
+from engine.systems.oak_iron.state import steps as st
+from engine.systems.oak_iron.state.ships import distance, enemies
 from engine.systems.oak_iron.state.state import Attack, Ship, State
-from engine.systems.oak_iron.state.steps import (
-    ApplyAttack,
-    ApplyCritical,
-    CarefulAimOffer,
-    EndAttack,
-    RerollOffer,
-    RollAttack,
-    RollCritical,
-    SecondBroadside,
-)
 
 # Which attacks are open to a ship, and how one is declared (Oak & Iron ch. 4, Attack Phase).
 
@@ -196,9 +186,9 @@ def declare(
         spared_fatigue=fatigue_spared(state, state.ships[command.target]),
     )
     own_turn = state.activation is not None and state.activation.ship == attacker
-    again = [SecondBroadside(card)] if command.kind == "broadside" and own_turn else []
+    again = [st.SecondBroadside(card)] if command.kind == "broadside" and own_turn else []
     ledger.write(ev.AttackDeclared(attack))
-    ledger.plan(RollAttack(), RerollOffer(), ApplyAttack(), EndAttack(), *again)
+    ledger.plan(st.RollAttack(), st.RerollOffer(), st.ApplyAttack(), st.EndAttack(), *again)
 
 
 # An attack resolved step by step (Oak & Iron ch. 4, Attack Phase).
@@ -212,16 +202,16 @@ def current(ledger: Ledger) -> Attack:
     return ledger.state.attack
 
 
-@RULES.does(RollAttack)
-def roll_attack(ledger: Ledger, step: RollAttack) -> None:
+@RULES.does(st.RollAttack)
+def roll_attack(ledger: Ledger, step: st.RollAttack) -> None:
     """Step 1: roll the dice."""
     attack = current(ledger)
     ledger.finish()
     ledger.roll(attack.kind, attack.attacker, attack.dice)
 
 
-@RULES.does(ApplyAttack)
-def apply_attack(ledger: Ledger, step: ApplyAttack) -> None:
+@RULES.does(st.ApplyAttack)
+def apply_attack(ledger: Ledger, step: st.ApplyAttack) -> None:
     """Steps 3 and 4: count the hits of the roll that stands, then Fatigue, then damage."""
     attack = current(ledger)
     _roll_again(ledger, attack)
@@ -230,7 +220,7 @@ def apply_attack(ledger: Ledger, step: ApplyAttack) -> None:
     hits = sum(1 for face in faces if face in attack.hits)
     ledger.write(ev.HitsScored(attack.attacker, attack.target, hits))
     if attack.aim != "hull":
-        ledger.finish(ApplyCritical())
+        ledger.finish(st.ApplyCritical())
     elif attack.kind in MELEES:
         ledger.finish()
         taken = take_fatigue(ledger, attack.target, hits)
@@ -242,7 +232,9 @@ def apply_attack(ledger: Ledger, step: ApplyAttack) -> None:
     else:
         trigger = "critical_trigger_raking" if attack.rake else "critical_trigger"
         chances = 0 if attack.fatigue_only else count(faces, trigger)
-        steps = (RollCritical(chances), CarefulAimOffer(), ApplyCritical()) if chances else ()
+        steps = (
+            (st.RollCritical(chances), st.CarefulAimOffer(), st.ApplyCritical()) if chances else ()
+        )
         ledger.finish(*steps)
         if hits >= attack.hits_for_fatigue:
             take_fatigue(ledger, attack.target, 2 if attack.rake else 1)
@@ -303,8 +295,8 @@ def wound(ledger: Ledger, attack: Attack, points: int, before: int) -> None:
     take_damage(ledger, attack.target, points)
 
 
-@RULES.does(EndAttack)
-def end_attack(ledger: Ledger, step: EndAttack) -> None:
+@RULES.does(st.EndAttack)
+def end_attack(ledger: Ledger, step: st.EndAttack) -> None:
     """Step 6: put a reload marker on the side that fired, and end the attack."""
     attack = current(ledger)
     ledger.finish()

@@ -13,22 +13,13 @@ from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.data.facts import Symbol
 from engine.systems.oak_iron.effects.hits import BURNS, fatigue_spared, second_look
 from engine.systems.oak_iron.gunnery.attack import SIDES, current, dealt, wound
-from engine.systems.oak_iron.machine.agenda import RULES, Ledger, count
+from engine.systems.oak_iron.machine import RULES, Ledger, count
 from engine.systems.oak_iron.sailing.course import collide, pose_changed, sound
 from engine.systems.oak_iron.state import commands as cmd
 from engine.systems.oak_iron.state import events as ev
-from engine.systems.oak_iron.state.bases import distance, hull, obstacles
-from engine.systems.oak_iron.state.sides import enemies, seat_of
+from engine.systems.oak_iron.state import steps as st
+from engine.systems.oak_iron.state.ships import distance, enemies, hull, obstacles, seat_of
 from engine.systems.oak_iron.state.state import SAILS, Attack, Ship, State, Table
-from engine.systems.oak_iron.state.steps import (
-    ApplyCritical,
-    BurnOut,
-    CarefulAimOffer,
-    EndAttack,
-    HelmChoice,
-    OfficerDie,
-    RollCritical,
-)
 
 # The attack of a Fire Ship, which burns against an enemy and is lost (Oak & Iron FAQ).
 
@@ -69,11 +60,11 @@ def burn(ledger: Ledger, ship: Ship, target: str) -> None:
         attacker=ship.id, target=target, kind="fire_ship", dice=dice, spared_fatigue=kept
     )
     ledger.write(ev.AttackDeclared(attack))
-    ledger.finish(RollCritical(dice), ApplyCritical(), BurnOut(), EndAttack())
+    ledger.finish(st.RollCritical(dice), st.ApplyCritical(), st.BurnOut(), st.EndAttack())
 
 
-@RULES.does(BurnOut)
-def burn_out(ledger: Ledger, step: BurnOut) -> None:
+@RULES.does(st.BurnOut)
+def burn_out(ledger: Ledger, step: st.BurnOut) -> None:
     """Put the burnt ship Out of Action: she is an obstacle that may sink."""
     ledger.finish()
     put_out_of_action(ledger, current(ledger).attacker)
@@ -88,8 +79,8 @@ USEFUL = ("critical_hull", "critical_rigging", "critical_crew")
 """The look-ups of critical results, in the order in which they are applied."""
 
 
-@RULES.does(RollCritical)
-def roll_critical(ledger: Ledger, step: RollCritical) -> None:
+@RULES.does(st.RollCritical)
+def roll_critical(ledger: Ledger, step: st.RollCritical) -> None:
     """Roll a critical die for each symbol of the attack that calls for one."""
     ledger.finish()
     ledger.roll("critical", current(ledger).attacker, step.dice)
@@ -101,8 +92,8 @@ def _useless(faces: Sequence[Symbol]) -> tuple[int, ...]:
     return tuple(place for place, face in enumerate(faces) if face not in useful)
 
 
-@RULES.asks(CarefulAimOffer)
-def careful_aim(state: State, step: CarefulAimOffer) -> tuple[Decision, ...]:
+@RULES.asks(st.CarefulAimOffer)
+def careful_aim(state: State, step: st.CarefulAimOffer) -> tuple[Decision, ...]:
     """Ask whether Careful Aim re-rolls the critical dice that show no result, once."""
     attack, roll = state.attack, state.roll
     if attack is None or roll is None or not second_look(state, state.ships[attack.attacker]):
@@ -120,9 +111,9 @@ def careful_aim(state: State, step: CarefulAimOffer) -> tuple[Decision, ...]:
     return (Decision(seat, "careful_aim", prompt, options, ship=attack.attacker),)
 
 
-@RULES.takes(CarefulAimOffer)
+@RULES.takes(st.CarefulAimOffer)
 def take_careful_aim(
-    ledger: Ledger, step: CarefulAimOffer, seat: str, command: cmd.AnyCommand
+    ledger: Ledger, step: st.CarefulAimOffer, seat: str, command: cmd.AnyCommand
 ) -> None:
     """Re-roll the dice without a result, or let them stand."""
     ledger.finish()
@@ -131,8 +122,8 @@ def take_careful_aim(
         ledger.reroll("careful_aim", roll.ship, _useless(roll.faces))
 
 
-@RULES.does(ApplyCritical)
-def apply_critical(ledger: Ledger, step: ApplyCritical) -> None:
+@RULES.does(st.ApplyCritical)
+def apply_critical(ledger: Ledger, step: st.ApplyCritical) -> None:
     """Count hull, rigging and crew results over all dice, and apply them in that order.
 
     An attack at rigging or crew has no critical dice: its own roll is read as critical results.
@@ -180,11 +171,11 @@ def _crew(ledger: Ledger, target: str, results: int, raked: bool) -> None:
     ship = ledger.state.ships[target]
     ledger.write(ev.HelmHit(target))
     steers = not (ship.aground or ship.out_of_action or ledger.state.holds(target))
-    ledger.plan(*([HelmChoice()] if steers else []), OfficerDie())
+    ledger.plan(*([st.HelmChoice()] if steers else []), st.OfficerDie())
 
 
-@RULES.asks(HelmChoice)
-def helm_choice(state: State, step: HelmChoice) -> tuple[Decision, ...]:
+@RULES.asks(st.HelmChoice)
+def helm_choice(state: State, step: st.HelmChoice) -> tuple[Decision, ...]:
     """Ask the attacker which way the target turns."""
     assert state.attack is not None
     target = state.attack.target
@@ -197,8 +188,8 @@ def helm_choice(state: State, step: HelmChoice) -> tuple[Decision, ...]:
     return (Decision(seat, "helm", prompt, options, ship=state.attack.attacker),)
 
 
-@RULES.takes(HelmChoice)
-def spin_helm(ledger: Ledger, step: HelmChoice, seat: str, command: cmd.SpinHelm) -> None:
+@RULES.takes(st.HelmChoice)
+def spin_helm(ledger: Ledger, step: st.HelmChoice, seat: str, command: cmd.SpinHelm) -> None:
     """Turn the target as far as the speed 2 tool goes; it stops at contact and the table's edge."""
     ledger.finish()
     state = ledger.state
@@ -226,8 +217,8 @@ def _fence(table: Table) -> dict[str, object]:
     }
 
 
-@RULES.does(OfficerDie)
-def officer_die(ledger: Ledger, step: OfficerDie) -> None:
+@RULES.does(st.OfficerDie)
+def officer_die(ledger: Ledger, step: st.OfficerDie) -> None:
     """Roll whether the admiral or captain aboard is lost; no die is rolled without one."""
     ledger.finish()
     state = ledger.state

@@ -14,7 +14,6 @@ import msgspec
 from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.data.facts import Aim, AttackKind, Symbol
 from engine.systems.oak_iron.effects.dice import Purpose, rerolls
-from engine.systems.oak_iron.effects.fortitude import tough
 from engine.systems.oak_iron.effects.hits import (
     damaging_symbols,
     fatigue_if_any_hit,
@@ -24,9 +23,10 @@ from engine.systems.oak_iron.effects.hits import (
     more_dice,
     repeat_symbols,
     second_look,
+    tough,
 )
 from engine.systems.oak_iron.gunnery.shot import Shot
-from engine.systems.oak_iron.sailing.skill import test_pool
+from engine.systems.oak_iron.sailing.seamanship import test_pool
 from engine.systems.oak_iron.state.state import Attack, Ship, State
 
 VITALS = ("hull", "rigging", "crew")

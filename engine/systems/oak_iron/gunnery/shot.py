@@ -16,18 +16,21 @@ from engine.space.plane.hull import EDGES, Edge, Hull
 from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.data.facts import Aim, AnyEdge, AnySide, AttackKind, Band, Rake, Symbol
 from engine.systems.oak_iron.effects.dice import FACING_DICE, GUN_DICE, LATE_DICE, Firing
-from engine.systems.oak_iron.effects.fortitude import (
+from engine.systems.oak_iron.effects.hits import (
+    DIM,
     FREEBOARD,
     GUNS_FORTITUDE,
+    SHARPER,
     TARGET_FORTITUDE,
+    effective_fatigue,
     hidden,
+    hit_symbols,
 )
-from engine.systems.oak_iron.effects.hits import DIM, SHARPER, effective_fatigue, hit_symbols
 from engine.systems.oak_iron.effects.sailing import in_formation
-from engine.systems.oak_iron.machine.moment import name_of
+from engine.systems.oak_iron.machine import name_of
 from engine.systems.oak_iron.sailing.grapple import combat_edge, combat_ways
-from engine.systems.oak_iron.state.bases import LAND, area, hull, hulls, solids
-from engine.systems.oak_iron.state.dice_pool import Change, Pool, pool
+from engine.systems.oak_iron.state.events.dice import Change, Pool, pool
+from engine.systems.oak_iron.state.ships import LAND, area, hull, hulls, solids
 from engine.systems.oak_iron.state.state import Ship, State
 from engine.systems.oak_iron.table.sight import (
     Sight,
@@ -213,7 +216,9 @@ def _rolled(state: State, attack: Firing, found: Bearing, side: AnySide) -> Shot
         hits=_counting(state, attack),
         rake=found.rake,
         fortitude=_fortitude(state, attack, found.rake),
-        hits_for_fatigue=1 if found.rake else _freeboard(state, attack.target),
+        hits_for_fatigue=1
+        if found.rake
+        else max((hits() for _, hits in FREEBOARD.on(state, attack.target)), default=1),
         edge=side,
     )
 
@@ -294,11 +299,6 @@ def _fortitude(state: State, attack: Firing, rake: Rake) -> int:
     for _, loss in GUNS_FORTITUDE.on(state, attack.attacker):
         fortitude += loss(state, attack.kind, attack.reach)
     return max(fortitude, 1)
-
-
-def _freeboard(state: State, victim: Ship) -> int:
-    """Return the hits for the first Fatigue."""
-    return max((hits() for _, hits in FREEBOARD.on(state, victim)), default=1)
 
 
 def _gun_pool(state: State, attack: Firing) -> Pool:

@@ -14,39 +14,21 @@ from engine.game.decision import Decision, Dial, Option
 from engine.kit.agenda import Site
 from engine.space.plane.contact import free_areas, within
 from engine.space.plane.pose import Point
+from engine.systems.oak_iron import terrain
 from engine.systems.oak_iron.damage import remove_fatigue, take_fatigue
 from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.effects.sailing import in_formation
 from engine.systems.oak_iron.effects.turn import LENDS
-from engine.systems.oak_iron.machine.agenda import RULES, Ledger
-from engine.systems.oak_iron.machine.moment import Moment, worth
+from engine.systems.oak_iron.machine import RULES, Ledger, Moment, worth
 from engine.systems.oak_iron.sailing.course import slide_ahead, turn
 from engine.systems.oak_iron.sailing.manoeuvre import make_way, turn_dial
-from engine.systems.oak_iron.sailing.skill import passed, roll_test
+from engine.systems.oak_iron.sailing.seamanship import passed, roll_test
 from engine.systems.oak_iron.state import commands as cmd
 from engine.systems.oak_iron.state import events as ev
-from engine.systems.oak_iron.state.bases import area, distance, hull, hulls
+from engine.systems.oak_iron.state import steps as st
+from engine.systems.oak_iron.state.ships import area, distance, hull, hulls
 from engine.systems.oak_iron.state.state import Ship, State
-from engine.systems.oak_iron.state.steps import (
-    AnyStep,
-    BorrowCard,
-    CardEffect,
-    CardTest,
-    CardTestStands,
-    LayShoal,
-    RelieveAll,
-)
 from engine.systems.oak_iron.table.sight import in_the_eye
-from engine.systems.oak_iron.terrain.pieces import (
-    Places,
-    ask_piece,
-    fitting,
-    laid,
-    near_ships,
-    off_table,
-    open_to,
-    overlaps,
-)
 from engine.systems.oak_iron.victory import strike
 
 
@@ -85,8 +67,8 @@ def _daunt(ledger: Ledger, ship_id: str, success: bool) -> None:
         take_fatigue(ledger, ship_id, 1)
 
 
-@RULES.does(CardTest)
-def card_test(ledger: Ledger, step: CardTest) -> None:
+@RULES.does(st.CardTest)
+def card_test(ledger: Ledger, step: st.CardTest) -> None:
     """Roll for the next ship that the test concerns."""
     trial = TRIAL[step.card]()
     ships = ledger.state.ships
@@ -95,15 +77,15 @@ def card_test(ledger: Ledger, step: CardTest) -> None:
         ledger.finish()
         return
     ledger.write(ev.EffectApplied(step.squadron, step.card, waiting[0]))
-    then = CardTestStands(step.squadron, step.card, tuple(waiting))
+    then = st.CardTestStands(step.squadron, step.card, tuple(waiting))
     roll_test(ledger, waiting[0], then, "card", trial.fewer)
 
 
-@RULES.does(CardTestStands)
-def card_test_stands(ledger: Ledger, step: CardTestStands) -> None:
+@RULES.does(st.CardTestStands)
+def card_test_stands(ledger: Ledger, step: st.CardTestStands) -> None:
     """Apply the result to the first ship, and go on with the others."""
     rest = step.ships[1:]
-    ledger.finish(*([CardTest(step.squadron, step.card, rest)] if rest else []))
+    ledger.finish(*([st.CardTest(step.squadron, step.card, rest)] if rest else []))
     TRIAL[step.card]().outcome(ledger, step.ships[0], passed(ledger.state))
 
 
@@ -126,11 +108,11 @@ class ShipEffect(msgspec.Struct, frozen=True):
     dial: Callable[[], Dial] | None = None
 
 
-IMMEDIATE: Moment[Callable[[State, str, str], AnyStep]] = Moment("immediately")
+IMMEDIATE: Moment[Callable[[State, str, str], st.AnyStep]] = Moment("immediately")
 """(state, squadron, card) to the step of the card's effect."""
 
 
-def steps_of(state: State, squadron: str, card: str) -> tuple[AnyStep, ...]:
+def steps_of(state: State, squadron: str, card: str) -> tuple[st.AnyStep, ...]:
     """Return the steps of a card's immediate effect; none for a card without one."""
     return (IMMEDIATE[card](state, squadron, card),) if card in IMMEDIATE else ()
 
@@ -141,9 +123,9 @@ def steps_of(state: State, squadron: str, card: str) -> tuple[AnyStep, ...]:
     reload=lambda turn: 0.6 * turn.empty,
     fleet_maneuver=lambda turn: 0.3 * turn.formed,
 )
-def in_line(state: State, squadron: str, card: str) -> AnyStep:
+def in_line(state: State, squadron: str, card: str) -> st.AnyStep:
     """Take Courage, Reload!, Fleet Maneuver: ships in Formation."""
-    return CardEffect(squadron, card, tuple(sorted(in_formation(state, squadron))))
+    return st.CardEffect(squadron, card, tuple(sorted(in_formation(state, squadron))))
 
 
 @IMMEDIATE("fast_loaders", "swift_vessels")
@@ -151,14 +133,14 @@ def in_line(state: State, squadron: str, card: str) -> AnyStep:
     fast_loaders=lambda turn: 0.6 * turn.idle,
     swift_vessels=lambda turn: 0.3 * (turn.ships - turn.fight),
 )
-def all_ships(state: State, squadron: str, card: str) -> AnyStep:
+def all_ships(state: State, squadron: str, card: str) -> st.AnyStep:
     """Fast Loaders, Swift Vessels: every ship."""
-    return CardEffect(squadron, card, _fit(state, squadron))
+    return st.CardEffect(squadron, card, _fit(state, squadron))
 
 
 @IMMEDIATE("intrepid")
 @worth(intrepid=lambda turn: 0.6 * turn.weary)
-def intrepid(state: State, squadron: str, card: str) -> AnyStep:
+def intrepid(state: State, squadron: str, card: str) -> st.AnyStep:
     """Intrepid: ships within Musket Shot of the Flagship, and herself."""
     flag = state.squadrons[squadron].flagship
     there = flag in state.ships and state.ships[flag].afloat
@@ -168,28 +150,28 @@ def intrepid(state: State, squadron: str, card: str) -> AnyStep:
         for key in _fit(state, squadron)
         if there and (key == flag or within(distance(state, key, flag), musket))
     ]
-    return CardEffect(squadron, card, tuple(near))
+    return st.CardEffect(squadron, card, tuple(near))
 
 
 @IMMEDIATE("double_rations")
 @worth(double_rations=lambda turn: 0.6 * turn.weary)
-def double_rations(state: State, squadron: str, card: str) -> AnyStep:
+def double_rations(state: State, squadron: str, card: str) -> st.AnyStep:
     """Double Rations: 1 Fatigue off every ship."""
-    return RelieveAll(squadron, card, _fit(state, squadron))
+    return st.RelieveAll(squadron, card, _fit(state, squadron))
 
 
 @IMMEDIATE("doughty")
 @worth(doughty=lambda turn: 0.6 * turn.weary)
-def doughty(state: State, squadron: str, card: str) -> AnyStep:
+def doughty(state: State, squadron: str, card: str) -> st.AnyStep:
     """Doughty: 1 Fatigue off every ship, if Strike Points were counted last turn."""
     last = state.squadrons[squadron].strike_points_last_turn
     struck = state.turn > 1 and (last or strike.points(state, squadron))
-    return RelieveAll(squadron, card, _fit(state, squadron) if struck else ())
+    return st.RelieveAll(squadron, card, _fit(state, squadron) if struck else ())
 
 
 @IMMEDIATE("raise_the_black")
 @worth(raise_the_black=lambda turn: 0.4 * turn.fight)
-def raise_the_black(state: State, squadron: str, card: str) -> AnyStep:
+def raise_the_black(state: State, squadron: str, card: str) -> st.AnyStep:
     """Raise the Black: enemies within Musket Shot of any ship of the squadron are tested."""
     musket = book().measures.musket
     side = state.squadrons[squadron].side
@@ -201,20 +183,20 @@ def raise_the_black(state: State, squadron: str, card: str) -> AnyStep:
         and state.squadrons[enemy.squadron].side != side
         and any(within(distance(state, enemy.id, key), musket) for key in own)
     ]
-    return CardTest(squadron, card, tuple(awed))
+    return st.CardTest(squadron, card, tuple(awed))
 
 
 @IMMEDIATE("await_new_orders", "adaptive_tactics")
-def another_card(state: State, squadron: str, card: str) -> AnyStep:
+def another_card(state: State, squadron: str, card: str) -> st.AnyStep:
     """Await New Orders, Adaptive Tactics: another card works as well."""
-    return BorrowCard(squadron, card)
+    return st.BorrowCard(squadron, card)
 
 
 @IMMEDIATE("lured_into_the_shoals")
 @worth(lured_into_the_shoals=lambda turn: 0.1 * turn.ships)
-def lured_into_the_shoals(state: State, squadron: str, card: str) -> AnyStep:
+def lured_into_the_shoals(state: State, squadron: str, card: str) -> st.AnyStep:
     """Lured into the Shoals: a shoal is laid."""
-    return LayShoal(squadron, card)
+    return st.LayShoal(squadron, card)
 
 
 def _fit(state: State, squadron: str) -> tuple[str, ...]:
@@ -290,8 +272,8 @@ SHIP_EFFECTS: dict[str, ShipEffect] = {
 """The cards that work ship by ship, by id."""
 
 
-@RULES.asks(CardEffect)
-def card_effect(state: State, step: CardEffect) -> tuple[Decision, ...]:
+@RULES.asks(st.CardEffect)
+def card_effect(state: State, step: st.CardEffect) -> tuple[Decision, ...]:
     """Ask which ship the effect works on next, or whether that is all."""
     effect = SHIP_EFFECTS[step.card]
     options = [
@@ -315,21 +297,21 @@ def card_effect(state: State, step: CardEffect) -> tuple[Decision, ...]:
     )
 
 
-@RULES.takes(CardEffect)
-def take_effect(ledger: Ledger, step: CardEffect, seat: str, command: cmd.AnyCommand) -> None:
+@RULES.takes(st.CardEffect)
+def take_effect(ledger: Ledger, step: st.CardEffect, seat: str, command: cmd.AnyCommand) -> None:
     """Apply the effect to a ship, and ask again for the others."""
     if isinstance(command, cmd.Pass):
         ledger.finish()
         return
     assert isinstance(command, cmd.ApplyEffect | cmd.FreeTurn | cmd.FreeSlide)
     left = tuple(key for key in step.ships if key != command.ship)
-    ledger.finish(CardEffect(step.squadron, step.card, left))
+    ledger.finish(st.CardEffect(step.squadron, step.card, left))
     ledger.write(ev.EffectApplied(step.squadron, step.card, command.ship))
     SHIP_EFFECTS[step.card].work(ledger, command)
 
 
-@RULES.does(RelieveAll)
-def relieve_all(ledger: Ledger, step: RelieveAll) -> None:
+@RULES.does(st.RelieveAll)
+def relieve_all(ledger: Ledger, step: st.RelieveAll) -> None:
     """Take 1 Fatigue off each ship that has any."""
     ledger.finish()
     tired = [key for key in step.ships if ledger.state.ships[key].fatigue]
@@ -339,8 +321,8 @@ def relieve_all(ledger: Ledger, step: RelieveAll) -> None:
         remove_fatigue(ledger, key)
 
 
-@RULES.asks(BorrowCard)
-def borrow_card(state: State, step: BorrowCard) -> tuple[Decision, ...]:
+@RULES.asks(st.BorrowCard)
+def borrow_card(state: State, step: st.BorrowCard) -> tuple[Decision, ...]:
     """Ask which other card works this turn, or none. Secret: the options show a hand."""
     cards = book().cards
     found = LENDS[step.card](state, step.squadron).cards
@@ -355,8 +337,8 @@ def borrow_card(state: State, step: BorrowCard) -> tuple[Decision, ...]:
     return (Decision(step.squadron, "borrow_card", prompt, tuple(options), secret=True),)
 
 
-@RULES.takes(BorrowCard)
-def take_borrowed(ledger: Ledger, step: BorrowCard, seat: str, command: cmd.AnyCommand) -> None:
+@RULES.takes(st.BorrowCard)
+def take_borrowed(ledger: Ledger, step: st.BorrowCard, seat: str, command: cmd.AnyCommand) -> None:
     """Put the other card to work from now on; one that works at once does so."""
     ledger.finish()
     if not isinstance(command, cmd.BorrowCard):
@@ -367,13 +349,13 @@ def take_borrowed(ledger: Ledger, step: BorrowCard, seat: str, command: cmd.AnyC
     ledger.plan(*steps_of(ledger.state, step.squadron, command.card))
 
 
-def _places(state: State, squadron: str, piece: str, heading: float) -> Places:
+def _places(state: State, squadron: str, piece: str, heading: float) -> terrain.Places:
     """Return outlines of where a shoal's middle may lie.
 
     Within Musket Shot of a ship of the squadron, beyond a Yard Arm of all ships and terrain.
     """
     measures = book().measures
-    outline = laid(piece, (0.0, 0.0), heading).outline
+    outline = terrain.laid(piece, (0.0, 0.0), heading).outline
     bodies = [base.polygon for base in hulls(state).values()]
     bodies += [area(other) for other in state.terrain]
     return tuple(
@@ -390,25 +372,25 @@ def _places(state: State, squadron: str, piece: str, heading: float) -> Places:
     )
 
 
-@RULES.asks(LayShoal)
-def lay_shoal(state: State, step: LayShoal) -> tuple[Decision, ...]:
+@RULES.asks(st.LayShoal)
+def lay_shoal(state: State, step: st.LayShoal) -> tuple[Decision, ...]:
     """Ask which shoal is laid, where, and how it is turned."""
     name = book().cards[step.card].name
-    shoals = fitting(state, "shoal", lambda *turned: _places(state, step.squadron, *turned))
+    shoals = terrain.fitting(state, "shoal", lambda *turned: _places(state, step.squadron, *turned))
     prompt = f"{name}: which shoal, and where, beyond a yard arm of all ships?"
-    return ask_piece(step.squadron, prompt, shoals)
+    return terrain.ask_piece(step.squadron, prompt, shoals)
 
 
-@RULES.places(LayShoal)
-def shoal_lies(state: State, step: LayShoal, command: cmd.LayPiece) -> Site:
+@RULES.places(st.LayShoal)
+def shoal_lies(state: State, step: st.LayShoal, command: cmd.LayPiece) -> Site:
     """Return where a shoal may be laid at the chosen heading."""
     measures = book().measures
 
     def wrong(at: Point) -> list[str]:
-        shoal = laid(command.piece, at, command.heading)
-        found = off_table(state, shoal) or [
-            *near_ships(state, shoal, measures.yard_arm, "Yard Arm"),
-            *overlaps(shoal, state.terrain),
+        shoal = terrain.laid(command.piece, at, command.heading)
+        found = terrain.off_table(state, shoal) or [
+            *terrain.near_ships(state, shoal, measures.yard_arm, "Yard Arm"),
+            *terrain.overlaps(shoal, state.terrain),
         ]
         own = [hull(ship).polygon for ship in state.own_ships(step.squadron) if ship.fights]
         nearest = min(float(area(shoal).distance(base)) for base in own)
@@ -416,12 +398,14 @@ def shoal_lies(state: State, step: LayShoal, command: cmd.LayPiece) -> Site:
             found.append(f"beyond Musket Shot of your ships: {nearest:.1f} inches")
         return found
 
-    return Site(open_to(_places(state, step.squadron, command.piece, command.heading)), wrong)
+    return Site(
+        terrain.open_to(_places(state, step.squadron, command.piece, command.heading)), wrong
+    )
 
 
-@RULES.takes(LayShoal)
-def take_shoal(ledger: Ledger, step: LayShoal, seat: str, command: cmd.LayPiece) -> None:
+@RULES.takes(st.LayShoal)
+def take_shoal(ledger: Ledger, step: st.LayShoal, seat: str, command: cmd.LayPiece) -> None:
     """Lay the shoal down."""
     ledger.finish()
     ledger.write(ev.EffectApplied(step.squadron, step.card))
-    ledger.write(ev.TerrainLaid(laid(command.piece, command.at, command.heading)))
+    ledger.write(ev.TerrainLaid(terrain.laid(command.piece, command.at, command.heading)))

@@ -16,8 +16,7 @@ from engine.game.position import Reader, is_number, nearest, shown
 from engine.space.plane.contact import gap, overlapping
 from engine.space.plane.hull import Hull, on_table
 from engine.systems.oak_iron.data.book import book
-from engine.systems.oak_iron.state.bases import area, hull
-from engine.systems.oak_iron.state.sides import sides
+from engine.systems.oak_iron.state.ships import area, hull, sides
 from engine.systems.oak_iron.state.state import Ship, State, Terrain
 
 FAR = 1000.0

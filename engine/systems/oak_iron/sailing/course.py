@@ -14,13 +14,12 @@ from engine.space.plane.sweep import Swept, pivot, slide
 from engine.systems.oak_iron.damage import drop_party, take_damage
 from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.effects.sailing import KNOWN_WATER, SHOAL_DICE, SPEED
-from engine.systems.oak_iron.machine.agenda import Ledger, count
-from engine.systems.oak_iron.machine.moment import name_of
+from engine.systems.oak_iron.machine import Ledger, count, name_of
 from engine.systems.oak_iron.sailing.grapple import entangle
 from engine.systems.oak_iron.state import commands as cmd
 from engine.systems.oak_iron.state import events as ev
-from engine.systems.oak_iron.state.bases import area, hull, hulls, obstacles, solid, solids
-from engine.systems.oak_iron.state.dice_pool import Pool
+from engine.systems.oak_iron.state.events.dice import Pool
+from engine.systems.oak_iron.state.ships import area, hull, hulls, obstacles, solid, solids
 from engine.systems.oak_iron.state.state import PointOfSail, Ship, State, Terrain
 from engine.systems.oak_iron.table.alongside import come_alongside, directly_away
 from engine.systems.oak_iron.table.sight import points

@@ -1,13 +1,21 @@
-"""Ships that lie Entangled: who can fight whom, and along which edge (Oak & Iron ch. 4)."""
+"""Ships that lie Entangled: who can fight whom and where, and views as if one lay elsewhere."""
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from engine.space.plane.contact import gap
 from engine.space.plane.hull import Edge, Hull
-from engine.systems.oak_iron.machine.agenda import Ledger
+from engine.space.plane.pose import Pose
+from engine.systems.oak_iron.effects.crew_actions import BOARDED
+from engine.systems.oak_iron.effects.hits import mark
+from engine.systems.oak_iron.machine import Ledger
 from engine.systems.oak_iron.state import events as ev
-from engine.systems.oak_iron.state.bases import hull
+from engine.systems.oak_iron.state.ships import hull
 from engine.systems.oak_iron.state.state import State
+
+# Ships that lie Entangled: who can fight whom, and along which edge (Oak & Iron ch. 4).
+
 
 SHARED = 0.05
 """Inches that a side edge must share with the other base to count as the touching edge.
@@ -87,3 +95,21 @@ def part(ledger: Ledger, pairs: tuple[tuple[str, str], ...]) -> None:
     """End the entanglement of some pairs of ships."""
     if pairs:
         ledger.write(ev.Parted(pairs))
+
+
+# Hypothetical views: one ship elsewhere, or alongside an enemy. For previews and evaluations.
+
+
+def as_if(view: State, ship: str, pose: Pose) -> State:
+    """Return the view with a ship at another pose."""
+    return replace(view, ships={**view.ships, ship: replace(view.ships[ship], pose=pose)})
+
+
+def as_if_boarded(view: State, boarder: str, target: str, pose: Pose) -> State:
+    """Return the view with a boarder alongside her target and Entangled, in the same turn."""
+    ship = view.ships[boarder]
+    # Cards that work in the turn of boarding are marked as used, as the rules do when she boards.
+    noted = tuple(mark(view, card) for card, _ in BOARDED.on(view, ship))
+    alongside = replace(ship, pose=pose, used=(*ship.used, *noted))
+    ships = {**view.ships, boarder: alongside}
+    return replace(view, ships=ships, entangled=(*view.entangled, pair(boarder, target)))

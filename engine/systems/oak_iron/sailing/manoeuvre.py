@@ -8,8 +8,7 @@ from engine.space.plane.hull import on_table
 from engine.systems.oak_iron.damage import drop_party
 from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.effects.sailing import boats, eye_turns, shifting, turns_twice
-from engine.systems.oak_iron.machine.agenda import RULES, Ledger
-from engine.systems.oak_iron.machine.moment import name_of
+from engine.systems.oak_iron.machine import RULES, Ledger, name_of
 from engine.systems.oak_iron.sailing.course import (
     Course,
     collide,
@@ -23,8 +22,7 @@ from engine.systems.oak_iron.sailing.course import (
 from engine.systems.oak_iron.sailing.scrolling import scroll
 from engine.systems.oak_iron.state import commands as cmd
 from engine.systems.oak_iron.state import events as ev
-from engine.systems.oak_iron.state.bases import hull, solids
-from engine.systems.oak_iron.state.sides import active, active_ship, seat_of
+from engine.systems.oak_iron.state.ships import active, active_ship, hull, seat_of, solids
 from engine.systems.oak_iron.state.state import State
 from engine.systems.oak_iron.state.steps import EyeTurn, LastTurn, Manoeuvre, SettleMove, ShiftOffer
 

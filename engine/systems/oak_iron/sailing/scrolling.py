@@ -17,28 +17,17 @@ from engine.kit.agenda import Site
 from engine.space.plane.contact import free_areas
 from engine.space.plane.hull import hull_at
 from engine.space.plane.pose import Point
+from engine.systems.oak_iron import terrain
 from engine.systems.oak_iron.damage import drop_party
 from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.data.facts import WeatherEdge
-from engine.systems.oak_iron.machine.agenda import RULES, Ledger
+from engine.systems.oak_iron.machine import RULES, Ledger
 from engine.systems.oak_iron.sailing.course import Course
 from engine.systems.oak_iron.state import commands as cmd
 from engine.systems.oak_iron.state import events as ev
-from engine.systems.oak_iron.state.bases import area, hull, hulls
-from engine.systems.oak_iron.state.sides import other_side, squadrons_of
+from engine.systems.oak_iron.state.ships import area, hull, hulls, other_side, squadrons_of
 from engine.systems.oak_iron.state.state import State, Terrain
 from engine.systems.oak_iron.state.steps import RelayTerrain
-from engine.systems.oak_iron.terrain.pieces import (
-    Places,
-    middle_of,
-    moved_to,
-    near_ships,
-    off_table,
-    on_table,
-    open_to,
-    overlaps,
-)
-from engine.systems.oak_iron.terrain.zones import gets_away
 
 ASHORE = 0.01
 """Inches from a piece of land within which a landing party stands on it, rounding allowed for."""
@@ -78,7 +67,7 @@ def shift(state: State, course: Course) -> Point:
     """Return the shift before a move in inches, (east, north); (0, 0) when there is none."""
     if not state.rules.scrolling_sea or not course.off_table:
         return 0.0, 0.0
-    if gets_away(state, state.ships[course.ship], course.end):
+    if terrain.gets_away(state, state.ships[course.ship], course.end):
         return 0.0, 0.0
     here = hull(state.ships[course.ship])
     corners = hull_at(course.end, here.length, here.width).corners
@@ -135,7 +124,7 @@ def _near_edge(state: State, edge: WeatherEdge) -> Any:
     return box(*strips[edge])
 
 
-def _where(state: State, step: RelayTerrain) -> tuple[Places, Any]:
+def _where(state: State, step: RelayTerrain) -> tuple[terrain.Places, Any]:
     """Return outlines of where a piece's middle may lie, and the part of the table they touch.
 
     They are clear of ships and terrain, in the strip along the edge. An island of the objective
@@ -151,11 +140,11 @@ def _where(state: State, step: RelayTerrain) -> tuple[Places, Any]:
     return places, near
 
 
-def _places(state: State, step: RelayTerrain, near: Any) -> Places:
-    piece = on_table(state, step.piece)
+def _places(state: State, step: RelayTerrain, near: Any) -> terrain.Places:
+    piece = terrain.on_table(state, step.piece)
     others = [area(other) for other in state.terrain if other.id != step.piece]
     bases = [base.polygon for base in hulls(state).values()]
-    outline = moved_to(piece, (0.0, 0.0)).outline
+    outline = terrain.moved_to(piece, (0.0, 0.0)).outline
     return free_areas(outline, state.table.size, [*bases, *others], 0.0, near)
 
 
@@ -165,7 +154,7 @@ def relay_terrain(state: State, step: RelayTerrain) -> tuple[Decision, ...]:
     places, near = _where(state, step)
     if not places:
         return ()
-    piece = on_table(state, step.piece)
+    piece = terrain.on_table(state, step.piece)
     name = piece.name or piece.kind
     lay = cmd.LayPiece(piece.id)
     option = Option("place", f"lay {name} here", lay, area="at", subject=piece.id)
@@ -178,30 +167,30 @@ def relay_terrain(state: State, step: RelayTerrain) -> tuple[Decision, ...]:
 @RULES.places(RelayTerrain)
 def comes_up(state: State, step: RelayTerrain, command: cmd.LayPiece) -> Site:
     """Return where a piece that fell off may be laid again."""
-    piece = on_table(state, step.piece)
+    piece = terrain.on_table(state, step.piece)
     places, near = _where(state, step)
 
     def wrong(at: Point) -> list[str]:
-        lies = moved_to(piece, at)
-        found = off_table(state, lies) or [
-            *near_ships(state, lies, 0.0, "reach"),
-            *overlaps(lies, state.terrain),
+        lies = terrain.moved_to(piece, at)
+        found = terrain.off_table(state, lies) or [
+            *terrain.near_ships(state, lies, 0.0, "reach"),
+            *terrain.overlaps(lies, state.terrain),
         ]
         if area(lies).disjoint(near):
             found.append(f"beyond Musket Shot of the {step.edge} edge")
         return found
 
-    return Site(open_to(places), wrong)
+    return Site(terrain.open_to(places), wrong)
 
 
 @RULES.takes(RelayTerrain)
 def take_place(ledger: Ledger, step: RelayTerrain, seat: str, command: cmd.LayPiece) -> None:
     """Lay the piece at the chosen place; the objective's marker goes with its island."""
-    piece = on_table(ledger.state, step.piece)
-    x, y = middle_of(piece)
+    piece = terrain.on_table(ledger.state, step.piece)
+    x, y = terrain.middle_of(piece)
     ledger.finish()
     _leave_ashore(ledger, piece)
-    ledger.write(ev.TerrainMoved(moved_to(piece, command.at)))
+    ledger.write(ev.TerrainMoved(terrain.moved_to(piece, command.at)))
     plan = ledger.state.plan
     if plan and plan.marker is not None and plan.islands[:1] == (piece.id,):
         east, north = plan.marker
@@ -213,7 +202,7 @@ def take_place(ledger: Ledger, step: RelayTerrain, seat: str, command: cmd.LayPi
 def no_room(ledger: Ledger, step: RelayTerrain) -> None:
     """Remove a piece for which there is no room."""
     ledger.finish()
-    _leave_ashore(ledger, on_table(ledger.state, step.piece))
+    _leave_ashore(ledger, terrain.on_table(ledger.state, step.piece))
     ledger.write(ev.TerrainTaken((step.piece,)))
 
 

@@ -1,34 +1,176 @@
-"""Seamanship Actions (Oak & Iron ch. 4, Movement Phase, step 2)."""
+"""Seamanship Actions, and the Skill Tests of a move (Oak & Iron ch. 4, Movement Phase, step 2)."""
 
 from __future__ import annotations
 
 from typing import Literal
 
+import msgspec
+
 from engine.base.text import counted
 from engine.game.decision import Closed, Decision, Option
+from engine.kit.ledger import Step
 from engine.space.plane.contact import TOUCH, gap
 from engine.space.plane.hull import hull_at
 from engine.space.plane.sweep import Swept
 from engine.systems.oak_iron.data.book import book
-from engine.systems.oak_iron.machine.agenda import RULES, Ledger
+from engine.systems.oak_iron.effects.dice import LUCK, SKILL_DICE, Purpose, own_luck, rerolls
+from engine.systems.oak_iron.effects.hits import effective_fatigue
+from engine.systems.oak_iron.machine import RULES, Ledger, count, name_of
 from engine.systems.oak_iron.sailing.course import pose_changed, rating, turn
 from engine.systems.oak_iron.sailing.grapple import pair, part
 from engine.systems.oak_iron.sailing.manoeuvre import make_way, turn_dial
-from engine.systems.oak_iron.sailing.skill import passed, roll_test, test_pool
 from engine.systems.oak_iron.state import commands as cmd
 from engine.systems.oak_iron.state import events as ev
-from engine.systems.oak_iron.state.bases import hull, hulls, obstacles
-from engine.systems.oak_iron.state.sides import active, active_ship, seat_of
+from engine.systems.oak_iron.state import steps as st
+from engine.systems.oak_iron.state.events.dice import Pool, pool
+from engine.systems.oak_iron.state.ships import active, active_ship, hull, hulls, obstacles, seat_of
 from engine.systems.oak_iron.state.state import State
-from engine.systems.oak_iron.state.steps import SeamanshipAction, SeamanshipOffer
 from engine.systems.oak_iron.table.alongside import clear_away
+
+# What a Skill Test is for, and what follows when it fails (Oak & Iron ch. 4, new terms).
+
+
+class Stakes(msgspec.Struct, frozen=True):
+    """What is rolled for, in words that follow `for`, and what either result brings."""
+
+    what: str
+    failed: str
+    passed: str = ""
+
+
+def stakes(step: st.AnyStep) -> Stakes | None:  # noqa: PLR0911  (a case each)
+    """Return what hangs on a Skill Test whose result this step reads; None for other steps."""
+    match step:
+        case st.SeamanshipAction():
+            return Stakes("a Seamanship Action", "no action, she sails on", "one of her actions")
+        case st.BoardingTest(target=target):
+            return Stakes(
+                f"boarding {target}", f"{target} is not boarded", f"she grapples {target}"
+            )
+        case st.RepairTest():
+            return Stakes("getting off the ground", "she stays aground", "she is afloat again")
+        case st.RazeTest():
+            return Stakes("razing the marker", "it is not razed", "it is razed")
+        case st.SquallResult():
+            return Stakes("holding her sails in the squall", "she takes in a level of sail")
+        case st.BonusStands(what="rally", card=card):
+            return Stakes(f"more rest ({name_of(card)})", "no further Fatigue comes off")
+        case st.BonusStands(card=card):
+            return Stakes(f"more repair ({name_of(card)})", "no further damage is mended")
+        case st.CardTestStands(card="raise_the_black"):
+            return Stakes(f"courage ({name_of('raise_the_black')})", "she takes 1 Fatigue")
+        case st.CardTestStands(card=card):
+            return Stakes(f"heart ({name_of(card)})", "no Fatigue comes off")
+    return None
+
+
+# Skill Tests and re-rolls (Oak & Iron ch. 4, Initiative Phase, new terms; ch. 5, Fortune).
+
+
+TEST_DICE = 5
+"""The dice of a Skill Test before Fatigue and cards."""
+
+
+def test_pool(state: State, ship: str, purpose: Purpose) -> Pool:
+    """Return the dice of a ship's Skill Test: five, less Fatigue, changed by cards, at least 1."""
+    tested = state.ships[ship]
+    effects = SKILL_DICE.on(state, tested)
+    changes = [(change(state, tested, purpose), name_of(source)) for source, change in effects]
+    added = [(dice, name) for dice, name in changes if dice > 0]
+    taken = [(-dice, name) for dice, name in changes if dice < 0]
+    fatigue = effective_fatigue(state, tested, purpose)
+    borne = tested.fatigue - fatigue
+    return pool(TEST_DICE, "skill test", fatigue, added=added, taken=taken, borne=borne)
+
+
+# pytest would otherwise collect it where a test module imports it.
+test_pool.__test__ = False  # type: ignore[attr-defined]
+
+
+def roll_test(ledger: Ledger, ship: str, then: Step, purpose: Purpose, fewer: int = 0) -> None:
+    """Replace the step on the agenda by a Skill Test; the step `then` reads its result.
+
+    `fewer` dice are rolled by an enemy's card, but at least 1.
+    """
+    ledger.roll("skill_test", ship, max(test_pool(ledger.state, ship, purpose).dice - fewer, 1))
+    ledger.finish(st.RerollOffer(), then)
+
+
+def passed(state: State) -> bool:
+    """Tell whether the Skill Test on the table is passed as its dice lie now."""
+    return state.roll is not None and count(state.roll.faces, "skill_test") > 0
+
+
+@RULES.asks(st.RerollOffer)
+def reroll_offer(state: State, step: st.RerollOffer) -> tuple[Decision, ...]:
+    """Ask for a re-roll while there is Skill or Fortune to use; not after a passed test."""
+    roll = state.roll
+    if roll is None or (roll.purpose == "skill_test" and passed(state)):
+        return ()
+    ship = state.ships[roll.ship]
+    options = []
+    if len(roll.rerolled) < rerolls(state, ship, roll.purpose):
+        options += [
+            Option(f"reroll_{place + 1}", f"re-roll die {place + 1}, {face}", cmd.Reroll(place))
+            for place, face in enumerate(roll.faces)
+            if place not in roll.rerolled
+        ]
+    fortune = state.squadrons[ship.squadron].fortune
+    luck = own_luck(state, ship)
+    if (luck or fortune) and not roll.fortune_spent and not state.rules.quick_start:
+        left = "her captain's own" if luck else f"{fortune} left"
+        label = f"re-roll all for a Fortune Point, {left}"
+        options.append(Option("fortune", label, cmd.SpendFortune(), spends=True))
+    if not options:
+        return ()
+    hangs = stakes(state.agenda[-2]) if roll.purpose == "skill_test" else None
+    stand = f"let it stand: {hangs.failed}" if hangs else "let the roll stand"
+    options.append(Option("stand", stand, cmd.Pass()))
+    lie = " ".join(roll.faces)
+    prompt = f"{ship.id} rolled {lie}: re-roll?"
+    if hangs:
+        wanted = " or ".join(book().dice.counts["skill_test"])
+        prompt = f"{ship.id} rolled {lie} for {hangs.what}, needs one {wanted}: re-roll?"
+    return (Decision(seat_of(state, ship.id), "reroll", prompt, tuple(options), ship=ship.id),)
+
+
+@RULES.takes(st.RerollOffer)
+def take_reroll(ledger: Ledger, step: st.RerollOffer, seat: str, command: cmd.AnyCommand) -> None:
+    """Re-roll a die or all of them, or let the roll stand."""
+    roll = ledger.state.roll
+    assert roll is not None
+    if isinstance(command, cmd.Reroll):
+        ledger.reroll("skill", roll.ship, (command.die,))
+    elif isinstance(command, cmd.SpendFortune):
+        ship = ledger.state.ships[roll.ship]
+        every = range(len(roll.faces))
+        if own_luck(ledger.state, ship):
+            ledger.write(ev.EffectUsed(ship.id, LUCK, LUCK))
+            ledger.reroll("fortune", ship.id, every)
+        else:
+            ledger.reroll("fortune", ship.id, every, ship.squadron)
+    else:
+        let_stand(ledger, step)
+
+
+@RULES.does(st.RerollOffer)
+def let_stand(ledger: Ledger, step: st.RerollOffer) -> None:
+    """Let the roll stand; the result of a Skill Test is written."""
+    roll = ledger.state.roll
+    if roll is not None and roll.purpose == "skill_test":
+        ledger.write(ev.TestResolved(roll.ship, roll.purpose, passed(ledger.state)))
+    ledger.finish()
+
+
+# Seamanship Actions (Oak & Iron ch. 4, Movement Phase, step 2).
+
 
 NOTHING = "none"
 """The option to take no action."""
 
 
-@RULES.asks(SeamanshipOffer)
-def seamanship_offer(state: State, step: SeamanshipOffer) -> tuple[Decision, ...]:
+@RULES.asks(st.SeamanshipOffer)
+def seamanship_offer(state: State, step: st.SeamanshipOffer) -> tuple[Decision, ...]:
     """Ask whether to attempt the Skill Test; nothing when no action would be open after it."""
     activation, ship = active(state)
     options, closed = actions(state)
@@ -47,18 +189,20 @@ def seamanship_offer(state: State, step: SeamanshipOffer) -> tuple[Decision, ...
     return (Decision(seat, "seamanship", prompt, choices, closed=closed, ship=ship.id),)
 
 
-@RULES.takes(SeamanshipOffer)
-def take_offer(ledger: Ledger, step: SeamanshipOffer, seat: str, command: cmd.AnyCommand) -> None:
+@RULES.takes(st.SeamanshipOffer)
+def take_offer(
+    ledger: Ledger, step: st.SeamanshipOffer, seat: str, command: cmd.AnyCommand
+) -> None:
     """Roll the Skill Test, or sail on."""
     if isinstance(command, cmd.Pass):
         ledger.finish()
         return
     ship = active_ship(ledger.state)
-    roll_test(ledger, ship.id, SeamanshipAction(), "seamanship")
+    roll_test(ledger, ship.id, st.SeamanshipAction(), "seamanship")
 
 
-@RULES.asks(SeamanshipAction)
-def seamanship_action(state: State, step: SeamanshipAction) -> tuple[Decision, ...]:
+@RULES.asks(st.SeamanshipAction)
+def seamanship_action(state: State, step: st.SeamanshipAction) -> tuple[Decision, ...]:
     """Ask which action the passed test is used for; nothing after a failed one."""
     if not passed(state):
         return ()
@@ -78,8 +222,10 @@ def seamanship_action(state: State, step: SeamanshipAction) -> tuple[Decision, .
     )
 
 
-@RULES.takes(SeamanshipAction)
-def take_action(ledger: Ledger, step: SeamanshipAction, seat: str, command: cmd.AnyCommand) -> None:
+@RULES.takes(st.SeamanshipAction)
+def take_action(
+    ledger: Ledger, step: st.SeamanshipAction, seat: str, command: cmd.AnyCommand
+) -> None:
     """Do the chosen Seamanship Action."""
     ship = active_ship(ledger.state)
     ledger.finish()

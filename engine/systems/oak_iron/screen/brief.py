@@ -6,32 +6,19 @@ from engine.game.panel import Heading, Row, Span, Style, Texture, Words, words
 from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.data.facts import Confidence
 from engine.systems.oak_iron.set_up.scenario_draft import card_of
-from engine.systems.oak_iron.state.sides import spokesmen, squadrons_of
+from engine.systems.oak_iron.state import steps as st
+from engine.systems.oak_iron.state.ships import spokesmen, squadrons_of
 from engine.systems.oak_iron.state.state import KINDS, SetUpPlan, State
-from engine.systems.oak_iron.state.steps import (
-    AdjustTerrain,
-    ChooseRole,
-    DeploySquadron,
-    Draft,
-    GarrisonChoice,
-    LoadTokens,
-    ObjectiveTerrain,
-    PlaceTerrain,
-    SailChoice,
-    SelectTerrain,
-    TakeAttack,
-    WindChoice,
-)
+from engine.systems.oak_iron.state.wording import tokens
 from engine.systems.oak_iron.turn.end_phase import LAST_TURN
-from engine.systems.oak_iron.words.describing import tokens
 
 STEPS = (
-    ("roles", (ChooseRole, TakeAttack)),
-    ("cards", (Draft,)),
-    ("objective", (ObjectiveTerrain,)),
-    ("terrain", (SelectTerrain, PlaceTerrain, AdjustTerrain)),
-    ("deployment", (LoadTokens, DeploySquadron)),
-    ("last touches", (WindChoice, SailChoice, GarrisonChoice)),
+    ("roles", (st.ChooseRole, st.TakeAttack)),
+    ("cards", (st.Draft,)),
+    ("objective", (st.ObjectiveTerrain,)),
+    ("terrain", (st.SelectTerrain, st.PlaceTerrain, st.AdjustTerrain)),
+    ("deployment", (st.LoadTokens, st.DeploySquadron)),
+    ("last touches", (st.WindChoice, st.SailChoice, st.GarrisonChoice)),
 )
 """The steps of a set-up as a player sees them, with the agenda's steps in each."""
 RULES = ("formation", "events", "scrolling_sea")

@@ -12,7 +12,7 @@ from engine.space.plane.pose import Pose, bearing
 from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state import wording
-from engine.systems.oak_iron.state.sides import card_value, sides, squadrons_of
+from engine.systems.oak_iron.state.ships import card_value, sides, squadrons_of
 from engine.systems.oak_iron.state.state import SAILS, State
 from engine.systems.oak_iron.state.wording import plain
 from engine.systems.oak_iron.words.telling import tell

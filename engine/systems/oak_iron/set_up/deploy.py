@@ -12,18 +12,16 @@ from engine.kit.agenda import Site
 from engine.space.plane.contact import gap
 from engine.space.plane.hull import hull_at
 from engine.space.plane.pose import Pose
+from engine.systems.oak_iron import terrain
 from engine.systems.oak_iron.data.book import book
-from engine.systems.oak_iron.machine.agenda import RULES, Ledger
+from engine.systems.oak_iron.machine import RULES, Ledger
 from engine.systems.oak_iron.set_up.objectives import first_cards
 from engine.systems.oak_iron.state import commands as cmd
 from engine.systems.oak_iron.state import events as ev
-from engine.systems.oak_iron.state.bases import SOLID, hull, hulls
-from engine.systems.oak_iron.state.bases import area as outline_of
-from engine.systems.oak_iron.state.sides import fleet_of
+from engine.systems.oak_iron.state.ships import SOLID, fleet_of, hull, hulls
+from engine.systems.oak_iron.state.ships import area as outline_of
 from engine.systems.oak_iron.state.state import Ship, State
 from engine.systems.oak_iron.state.steps import Arrivals, DeploySquadron, OpenBattle, RevealCards
-from engine.systems.oak_iron.terrain.pieces import CLOSE, Box, Outline, place, sticks_out
-from engine.systems.oak_iron.terrain.zones import INWARD, home, part_of, strip, zone
 from engine.systems.oak_iron.victory.objectives import ALONE
 
 OBLIQUE = 45.0
@@ -80,8 +78,8 @@ def _ask(state: State, squadron: str, ships: list[Ship], doing: str) -> tuple[De
 
 def proposed(state: State, squadron: str) -> float:
     """Return the heading that is proposed, in degrees: across the table, a little to leeward."""
-    across = INWARD[home(state, squadron)]
-    lee = INWARD[state.table.weather_edge]
+    across = terrain.INWARD[terrain.home(state, squadron)]
+    lee = terrain.INWARD[state.table.weather_edge]
     side = 1.0 if (lee - across) % 360.0 == 90.0 else -1.0
     return (across + side * OBLIQUE) % 360.0
 
@@ -93,46 +91,48 @@ def berth(state: State, step: DeploySquadron | Arrivals, command: cmd.Deploy) ->
     ship = state.ships[command.ship]
     boxes = boxes_for(state, ship)
     # Where a ship may lie: over nothing, and not within Cannon Shot of an enemy.
-    area = place(_base(ship, command.heading), boxes, _barred(state, ship), wish(state, ship))
+    area = terrain.place(
+        _base(ship, command.heading), boxes, _barred(state, ship), wish(state, ship)
+    )
     return Site(area, lambda at: _faults(state, ship, Pose(*at, command.heading), boxes))
 
 
-def boxes_for(state: State, ship: Ship) -> tuple[Box, ...]:
+def boxes_for(state: State, ship: Ship) -> tuple[terrain.Box, ...]:
     """Return the boxes where a ship may be put; () when there is no room at any heading.
 
     During the set-up her zone, else the strip along her own edge; later a strip as deep as
     her base needs.
     """
-    rooms = [home_zone(state, ship), (strip(state, ship.squadron),)]
+    rooms = [home_zone(state, ship), (terrain.strip(state, ship.squadron),)]
     if state.phase != "set_up":
         card = book().ships[ship.type]
         depth = hypot(card.length, card.width) + SLACK
-        rooms = [(strip(state, ship.squadron, depth),)]
+        rooms = [(terrain.strip(state, ship.squadron, depth),)]
     first = proposed(state, ship.squadron)
     turns = [(first + n * STEP) % 360.0 for n in range(int(360.0 / STEP))]
     barred, liked = _barred(state, ship), wish(state, ship)
     for boxes in rooms:
-        if any(place(_base(ship, heading), boxes, barred, liked) for heading in turns):
+        if any(terrain.place(_base(ship, heading), boxes, barred, liked) for heading in turns):
             return boxes
     return ()
 
 
-def home_zone(state: State, ship: Ship) -> tuple[Box, ...]:
+def home_zone(state: State, ship: Ship) -> tuple[terrain.Box, ...]:
     """Return a ship's zone: her squadron's, or that of the objective when she is cut off."""
     if ship.token == ALONE:
-        return (part_of(state, ship.squadron, book().objectives[state.objective].zone),)
-    return zone(state, ship.squadron)
+        return (terrain.part_of(state, ship.squadron, book().objectives[state.objective].zone),)
+    return terrain.zone(state, ship.squadron)
 
 
-def _base(ship: Ship, heading: float) -> Outline:
+def _base(ship: Ship, heading: float) -> terrain.Outline:
     card = book().ships[ship.type]
     return hull_at(Pose(0.0, 0.0, heading), card.length, card.width).corners
 
 
-def _barred(state: State, ship: Ship) -> tuple[tuple[Outline, float], ...]:
+def _barred(state: State, ship: Ship) -> tuple[tuple[terrain.Outline, float], ...]:
     """Return the outlines that a ship keeps clear of, each with its distance in inches."""
     cannon = book().measures.cannon
-    barred: list[tuple[Outline, float]] = [
+    barred: list[tuple[terrain.Outline, float]] = [
         (hull(other).corners, cannon if state.opposed(ship.id, other.id) else 0.0)
         for other in state.ships.values()
         if other.afloat
@@ -141,19 +141,21 @@ def _barred(state: State, ship: Ship) -> tuple[tuple[Outline, float], ...]:
     return tuple(barred)
 
 
-def _faults(state: State, ship: Ship, pose: Pose, boxes: tuple[Box, ...]) -> list[str]:
+def _faults(state: State, ship: Ship, pose: Pose, boxes: tuple[terrain.Box, ...]) -> list[str]:
     """Return everything that is wrong with a pose in which a ship is put on the table."""
     card = book().ships[ship.type]
     base = hull_at(pose, card.length, card.width)
-    if sticks_out(base.corners, [(0.0, 0.0, *state.table.size)]):
+    if terrain.sticks_out(base.corners, [(0.0, 0.0, *state.table.size)]):
         return ["off the table"]
     faults = [
         f"overlaps {piece.name}"
         for piece in state.terrain
-        if piece.kind in SOLID and outline_of(piece).distance(base.polygon) <= CLOSE
+        if piece.kind in SOLID and outline_of(piece).distance(base.polygon) <= terrain.CLOSE
     ]
     faults += [
-        f"overlaps {key}" for key, other in hulls(state).items() if gap(base, other) <= CLOSE
+        f"overlaps {key}"
+        for key, other in hulls(state).items()
+        if gap(base, other) <= terrain.CLOSE
     ]
     cannon = book().measures.cannon
     foes = [
@@ -161,10 +163,10 @@ def _faults(state: State, ship: Ship, pose: Pose, boxes: tuple[Box, ...]) -> lis
         for other in state.ships.values()
         if other.afloat and state.opposed(ship.id, other.id)
     ]
-    if foes and CLOSE < min(foes)[0] <= cannon + CLOSE:
+    if foes and terrain.CLOSE < min(foes)[0] <= cannon + terrain.CLOSE:
         reach, key = min(foes)
         faults.append(f"within Cannon Shot of {key}: {reach:.1f} of {cannon:g} inches")
-    if sticks_out(base.corners, boxes):
+    if terrain.sticks_out(base.corners, boxes):
         faults.append("outside her zone" if state.phase == "set_up" else "not at her own edge")
     return faults
 
@@ -183,7 +185,7 @@ def wish(state: State, ship: Ship) -> Point:
     at = fleet.index(ship.squadron)
     x0, y0, x1, y1 = boxes[at % len(boxes)]
     part = (at // len(boxes) + 0.5) / -(-len(fleet) // len(boxes))
-    if home(state, ship.squadron) in ("south", "north"):
+    if terrain.home(state, ship.squadron) in ("south", "north"):
         return x0 + (x1 - x0) * part, (y0 + y1) / 2
     return (x0 + x1) / 2, y0 + (y1 - y0) * part
 

@@ -7,25 +7,14 @@ from engine.kit.agenda import Site
 from engine.space.plane.pose import Point
 from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.data.facts import Objective
-from engine.systems.oak_iron.machine.agenda import RULES, Ledger
+from engine.systems.oak_iron.machine import RULES, Ledger
 from engine.systems.oak_iron.set_up.terrain import ask_piece, faults, room_for
 from engine.systems.oak_iron.state import commands as cmd
 from engine.systems.oak_iron.state import events as ev
-from engine.systems.oak_iron.state.bases import area
-from engine.systems.oak_iron.state.sides import defender_first, fleet_of, other_side
+from engine.systems.oak_iron.state import steps as st
+from engine.systems.oak_iron.state.ships import area, defender_first, fleet_of, other_side
 from engine.systems.oak_iron.state.state import Sail, State
-from engine.systems.oak_iron.state.steps import (
-    ChooseCards,
-    DeploySquadron,
-    GarrisonChoice,
-    LoadTokens,
-    ObjectiveTerrain,
-    SailChoice,
-    ShowCards,
-    WindChoice,
-)
-from engine.systems.oak_iron.terrain.pieces import Box, laid, sticks_out
-from engine.systems.oak_iron.terrain.zones import ACROSS, part_of
+from engine.systems.oak_iron.terrain import ACROSS, Box, laid, part_of, sticks_out
 from engine.systems.oak_iron.victory.objectives import ALONE
 
 # Advantages and conditions that work before the first turn (Oak & Iron ch. 7).
@@ -40,40 +29,40 @@ SURPRISE = "surprise"
 """The cards that this module and the draft look for, by id."""
 
 
-def deployments(state: State) -> list[DeploySquadron]:
+def deployments(state: State) -> list[st.DeploySquadron]:
     """Return the deployments in order, the defender first.
 
     With Early Warning the defender keeps one ship back until the attacker has deployed.
     """
     defending, attacking = (fleet_of(state, key) for key in defender_first(state))
-    order = [DeploySquadron(key) for key in (*defending, *attacking)]
+    order = [st.DeploySquadron(key) for key in (*defending, *attacking)]
     if WARNED not in state.squadrons[state.defender].conditions:
         return order
     last = defending[-1]
-    order[len(defending) - 1] = DeploySquadron(last, keep=1)
-    return [*order, DeploySquadron(last)]
+    order[len(defending) - 1] = st.DeploySquadron(last, keep=1)
+    return [*order, st.DeploySquadron(last)]
 
 
-def last_touches(state: State) -> list[WindChoice | SailChoice]:
+def last_touches(state: State) -> list[st.WindChoice | st.SailChoice]:
     """Return the steps that cards add once all ships are deployed."""
     order = defender_first(state)
     held = {key: state.squadrons[key].conditions for key in order}
-    winds = [WindChoice(key) for key in order if WEATHER_WISE in held[key]]
-    return [*winds, *(SailChoice(key) for key in order if WELL_FOUND in held[key])]
+    winds = [st.WindChoice(key) for key in order if WEATHER_WISE in held[key]]
+    return [*winds, *(st.SailChoice(key) for key in order if WELL_FOUND in held[key])]
 
 
-def first_cards(state: State) -> list[ShowCards | ChooseCards]:
+def first_cards(state: State) -> list[st.ShowCards | st.ChooseCards]:
     """Return the steps that choose the first initiative cards; a surprised side lays them open."""
     surprised = [
-        ShowCards(other_side(state, state.squadrons[key].side))
+        st.ShowCards(other_side(state, state.squadrons[key].side))
         for key in defender_first(state)
         if SURPRISE in state.squadrons[key].conditions
     ]
-    return [*surprised, ChooseCards()]
+    return [*surprised, st.ChooseCards()]
 
 
-@RULES.asks(WindChoice)
-def turn_wind(state: State, step: WindChoice) -> tuple[Decision, ...]:
+@RULES.asks(st.WindChoice)
+def turn_wind(state: State, step: st.WindChoice) -> tuple[Decision, ...]:
     """Ask whether the wind shall blow from the opposite edge."""
     now = state.table.weather_edge
     options = (
@@ -84,16 +73,16 @@ def turn_wind(state: State, step: WindChoice) -> tuple[Decision, ...]:
     return (Decision(step.squadron, "turn_wind", prompt, options),)
 
 
-@RULES.takes(WindChoice)
-def take_wind(ledger: Ledger, step: WindChoice, seat: str, command: cmd.AnyCommand) -> None:
+@RULES.takes(st.WindChoice)
+def take_wind(ledger: Ledger, step: st.WindChoice, seat: str, command: cmd.AnyCommand) -> None:
     """Turn the wind, or leave it as it is."""
     if isinstance(command, cmd.TurnWind):
         ledger.write(ev.WindTurned(ACROSS[ledger.state.table.weather_edge]))
     ledger.finish()
 
 
-@RULES.asks(SailChoice)
-def set_sail(state: State, step: SailChoice) -> tuple[Decision, ...]:
+@RULES.asks(st.SailChoice)
+def set_sail(state: State, step: st.SailChoice) -> tuple[Decision, ...]:
     """Ask which ship begins at another Sail Setting than Battle Sail."""
     sails: tuple[Sail, ...] = ("full", "minimal")
     options = [
@@ -110,8 +99,8 @@ def set_sail(state: State, step: SailChoice) -> tuple[Decision, ...]:
     return (Decision(step.squadron, "set_sail", prompt, tuple(options)),)
 
 
-@RULES.takes(SailChoice)
-def take_sail(ledger: Ledger, step: SailChoice, seat: str, command: cmd.AnyCommand) -> None:
+@RULES.takes(st.SailChoice)
+def take_sail(ledger: Ledger, step: st.SailChoice, seat: str, command: cmd.AnyCommand) -> None:
     """Set the ship's sails, or leave all at Battle Sail."""
     if isinstance(command, cmd.SetSail):
         ledger.write(ev.SailChanged(command.ship, command.sail))
@@ -126,8 +115,8 @@ def objective(state: State) -> Objective:
     return book().objectives[state.objective]
 
 
-@RULES.asks(ObjectiveTerrain)
-def islands(state: State, step: ObjectiveTerrain) -> tuple[Decision, ...]:
+@RULES.asks(st.ObjectiveTerrain)
+def islands(state: State, step: st.ObjectiveTerrain) -> tuple[Decision, ...]:
     """Ask the defender which island of the objective is laid, where, and how it is turned."""
     if not step.left:
         return ()
@@ -144,8 +133,8 @@ def _part(state: State) -> tuple[Box, ...]:
     return (part_of(state, state.defender, objective(state).zone),)
 
 
-@RULES.places(ObjectiveTerrain)
-def island_room(state: State, step: ObjectiveTerrain, command: cmd.LayPiece) -> Site:
+@RULES.places(st.ObjectiveTerrain)
+def island_room(state: State, step: st.ObjectiveTerrain, command: cmd.LayPiece) -> Site:
     """Return where an island may be laid: inside the part of the table that the card names."""
     boxes = _part(state)
 
@@ -159,8 +148,10 @@ def island_room(state: State, step: ObjectiveTerrain, command: cmd.LayPiece) -> 
     return Site(room_for(state, command.piece, command.heading, boxes), wrong)
 
 
-@RULES.takes(ObjectiveTerrain)
-def take_island(ledger: Ledger, step: ObjectiveTerrain, seat: str, command: cmd.LayPiece) -> None:
+@RULES.takes(st.ObjectiveTerrain)
+def take_island(
+    ledger: Ledger, step: st.ObjectiveTerrain, seat: str, command: cmd.LayPiece
+) -> None:
     """Lay the island; the objective's marker, if any, goes on the first one."""
     piece = laid(command.piece, command.at, command.heading)
     ledger.write(ev.PieceLaid(seat, piece, fixed=True))
@@ -168,11 +159,11 @@ def take_island(ledger: Ledger, step: ObjectiveTerrain, seat: str, command: cmd.
     if objective(ledger.state).marker and plan and plan.marker is None:
         spot = area(piece).representative_point()
         ledger.write(ev.MarkerLaid((round(spot.x, 4), round(spot.y, 4))))
-    ledger.finish(ObjectiveTerrain(step.left - 1))
+    ledger.finish(st.ObjectiveTerrain(step.left - 1))
 
 
-@RULES.asks(LoadTokens)
-def load(state: State, step: LoadTokens) -> tuple[Decision, ...]:
+@RULES.asks(st.LoadTokens)
+def load(state: State, step: st.LoadTokens) -> tuple[Decision, ...]:
     """Ask which ship carries a token of the objective."""
     card = objective(state)
     if not card.carrier or not step.left:
@@ -200,23 +191,23 @@ def load(state: State, step: LoadTokens) -> tuple[Decision, ...]:
     return (Decision(seat, "load", prompt, tuple(options)),)
 
 
-@RULES.takes(LoadTokens)
-def take_load(ledger: Ledger, step: LoadTokens, seat: str, command: cmd.AnyCommand) -> None:
+@RULES.takes(st.LoadTokens)
+def take_load(ledger: Ledger, step: st.LoadTokens, seat: str, command: cmd.AnyCommand) -> None:
     """Put the token on the ship, or put no more on any."""
     if isinstance(command, cmd.Load):
         ledger.write(ev.TokenLaid(command.ship, objective(ledger.state).token))
-        ledger.finish(LoadTokens(step.left - 1))
+        ledger.finish(st.LoadTokens(step.left - 1))
     else:
         ledger.finish()
 
 
-def garrisons(state: State) -> list[GarrisonChoice]:
+def garrisons(state: State) -> list[st.GarrisonChoice]:
     """Return the step that the Raze objective adds once all ships are deployed."""
-    return [GarrisonChoice()] if state.objective == "raze" else []
+    return [st.GarrisonChoice()] if state.objective == "raze" else []
 
 
-@RULES.asks(GarrisonChoice)
-def garrison(state: State, step: GarrisonChoice) -> tuple[Decision, ...]:
+@RULES.asks(st.GarrisonChoice)
+def garrison(state: State, step: st.GarrisonChoice) -> tuple[Decision, ...]:
     """Ask which ship's Landing Party is on the objective's island when the battle begins."""
     defending = fleet_of(state, state.defender)
     ships = [ship for key in defending for ship in state.own_ships(key) if ship.afloat]
@@ -239,8 +230,10 @@ def garrison(state: State, step: GarrisonChoice) -> tuple[Decision, ...]:
     return (Decision(state.defender, "garrison", prompt, tuple(options), area=shore),)
 
 
-@RULES.takes(GarrisonChoice)
-def take_garrison(ledger: Ledger, step: GarrisonChoice, seat: str, command: cmd.AnyCommand) -> None:
+@RULES.takes(st.GarrisonChoice)
+def take_garrison(
+    ledger: Ledger, step: st.GarrisonChoice, seat: str, command: cmd.AnyCommand
+) -> None:
     """Anchor the ship and put her party ashore, or put none ashore."""
     ledger.finish()
     if isinstance(command, cmd.Garrison):

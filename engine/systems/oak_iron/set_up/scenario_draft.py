@@ -12,9 +12,9 @@ from msgspec.structs import replace
 from engine.game.decision import Decision, Option
 from engine.systems.oak_iron.data.book import book, ready_squadrons
 from engine.systems.oak_iron.data.facts import Condition, Deployment, Setting
-from engine.systems.oak_iron.effects.fortitude import damage_boxes, fatigue_boxes
+from engine.systems.oak_iron.effects.hits import damage_boxes, fatigue_boxes
 from engine.systems.oak_iron.effects.turn import fortune, must_defend, takes_attack
-from engine.systems.oak_iron.machine.agenda import RULES, Ledger
+from engine.systems.oak_iron.machine import RULES, Ledger
 from engine.systems.oak_iron.set_up.objectives import (
     FORTUNATE,
     deployments,
@@ -25,7 +25,8 @@ from engine.systems.oak_iron.squadrons.check import legal_squadron
 from engine.systems.oak_iron.squadrons.squadron import Roster, RosterShip
 from engine.systems.oak_iron.state import commands as cmd
 from engine.systems.oak_iron.state import events as ev
-from engine.systems.oak_iron.state.sides import (
+from engine.systems.oak_iron.state import steps as st
+from engine.systems.oak_iron.state.ships import (
     attacker_first,
     fleet_of,
     sides,
@@ -34,21 +35,7 @@ from engine.systems.oak_iron.state.sides import (
     squadrons_of,
 )
 from engine.systems.oak_iron.state.state import KINDS, Kind, SetUpPlan, Ship, Squadron, State
-from engine.systems.oak_iron.state.steps import (
-    AdjustTerrain,
-    Challenge,
-    ChooseRole,
-    Draft,
-    DrawScenario,
-    LoadTokens,
-    MusterSquadrons,
-    ObjectiveTerrain,
-    OpenBattle,
-    PlaceTerrain,
-    SelectTerrain,
-    TakeAttack,
-)
-from engine.systems.oak_iron.terrain.zones import ACROSS, homes, wind_edges
+from engine.systems.oak_iron.terrain import ACROSS, homes, wind_edges
 
 # A legal squadron becomes the Squadron and Ships of a battle, not yet on the table.
 
@@ -144,8 +131,8 @@ OFFER = 3
 """The scenario cards of each kind that are on offer."""
 
 
-@RULES.does(MusterSquadrons)
-def muster_squadrons(ledger: Ledger, step: MusterSquadrons) -> None:
+@RULES.does(st.MusterSquadrons)
+def muster_squadrons(ledger: Ledger, step: st.MusterSquadrons) -> None:
     """Draw a ready squadron of the size of game for every seat, no two the same."""
     plan = ledger.state.plan
     assert plan
@@ -178,8 +165,8 @@ def _roster(version: str, path: Path) -> Roster:
     return legal_squadron(path)
 
 
-@RULES.does(DrawScenario)
-def draw_scenario(ledger: Ledger, step: DrawScenario) -> None:
+@RULES.does(st.DrawScenario)
+def draw_scenario(ledger: Ledger, step: st.DrawScenario) -> None:
     """Draw the wind, the objective and three cards of each kind.
 
     The side of the best admiral chooses its role; equal admirals roll a Challenge Test. `dice`
@@ -198,8 +185,8 @@ def draw_scenario(ledger: Ledger, step: DrawScenario) -> None:
     ledger.write(ev.ScenarioDrawn(objective, winds[0], plan, dice))  # type: ignore[arg-type]
     best = _best_admirals(state)
     alone = len(best) == 1
-    first = ChooseRole(spokesman(state, best[0])) if alone else Challenge(best, prize="role")
-    ledger.finish(first, Draft())
+    first = st.ChooseRole(spokesman(state, best[0])) if alone else st.Challenge(best, prize="role")
+    ledger.finish(first, st.Draft())
 
 
 def _best_admirals(state: State) -> tuple[str, ...]:
@@ -223,8 +210,8 @@ def decks() -> dict[Kind, tuple[str, ...]]:
 # Who attacks and who defends, and the draft of the scenario cards (Oak & Iron ch. 7).
 
 
-@RULES.asks(ChooseRole)
-def choose_role(state: State, step: ChooseRole) -> tuple[Decision, ...]:
+@RULES.asks(st.ChooseRole)
+def choose_role(state: State, step: st.ChooseRole) -> tuple[Decision, ...]:
     """Ask the side of the best admiral, or the winner of the challenge, for its role."""
     name = state.squadrons[step.squadron].party
     attack, defend = _roles()
@@ -245,25 +232,25 @@ def _roles() -> tuple[Option, Option]:
     )
 
 
-@RULES.asks(TakeAttack)
-def take_attack(state: State, step: TakeAttack) -> tuple[Decision, ...]:
+@RULES.asks(st.TakeAttack)
+def take_attack(state: State, step: st.TakeAttack) -> tuple[Decision, ...]:
     """Ask a Raider who would defend whether he attacks instead."""
     prompt = f"{state.squadrons[step.squadron].party}: take the attack all the same (Raider)?"
     return (Decision(step.squadron, "role", prompt, _roles()),)
 
 
-@RULES.takes(ChooseRole)
-@RULES.takes(TakeAttack)
+@RULES.takes(st.ChooseRole)
+@RULES.takes(st.TakeAttack)
 def take_role(
-    ledger: Ledger, step: ChooseRole | TakeAttack, seat: str, command: cmd.TakeRole
+    ledger: Ledger, step: st.ChooseRole | st.TakeAttack, seat: str, command: cmd.TakeRole
 ) -> None:
     """Make one side attacker and the other defender; a Raider who would defend is asked first."""
     both = spokesmen(ledger.state)
     other = next(key for key in both if key != seat)
     raiders = {key for key in both if _any(takes_attack, ledger.state, key)}
     defends = other if command.role == "attacker" else seat
-    if isinstance(step, ChooseRole) and raiders == {defends} and defends == other:
-        ledger.finish(TakeAttack(other))
+    if isinstance(step, st.ChooseRole) and raiders == {defends} and defends == other:
+        ledger.finish(st.TakeAttack(other))
         return
     roles = (seat, other) if command.role == "attacker" else (other, seat)
     ledger.write(ev.RoleTaken(*roles))
@@ -278,8 +265,8 @@ def drafting(state: State) -> str:
     return order[taken % len(order)]
 
 
-@RULES.asks(Draft)
-def draft(state: State, step: Draft) -> tuple[Decision, ...]:
+@RULES.asks(st.Draft)
+def draft(state: State, step: st.Draft) -> tuple[Decision, ...]:
     """Ask the side whose turn it is for a card of a kind that it still lacks."""
     plan, seat = state.plan, drafting(state)
     assert plan
@@ -295,8 +282,8 @@ def draft(state: State, step: Draft) -> tuple[Decision, ...]:
     return (Decision(seat, "draft", f"{name}: take a scenario card", options),)
 
 
-@RULES.takes(Draft)
-def take_card(ledger: Ledger, step: Draft, seat: str, command: cmd.Draw) -> None:
+@RULES.takes(st.Draft)
+def take_card(ledger: Ledger, step: st.Draft, seat: str, command: cmd.Draw) -> None:
     """Take the card for all squadrons of the side; then it is the other side's turn."""
     ledger.write(ev.ScenarioCardTaken(seat, command.kind, command.card))
     squadrons = ledger.state.squadrons
@@ -305,8 +292,8 @@ def take_card(ledger: Ledger, step: Draft, seat: str, command: cmd.Draw) -> None
             ledger.write(ev.FortuneGained(key, squadrons[key].fortune + 1))
 
 
-@RULES.does(Draft)
-def end_draft(ledger: Ledger, step: Draft) -> None:
+@RULES.does(st.Draft)
+def end_draft(ledger: Ledger, step: st.Draft) -> None:
     """Discard the cards that nobody took, and plan the rest of the set-up."""
     state = ledger.state
     escort = state.objective == "escort"
@@ -316,15 +303,15 @@ def end_draft(ledger: Ledger, step: Draft) -> None:
     ledger.write(ev.DraftEnded(lee, book().objectives["escort"].earliest if text else UNSET))
     card = book().objectives[ledger.state.objective]
     ledger.finish(
-        ObjectiveTerrain(card.islands),
-        SelectTerrain(),
-        PlaceTerrain(),
-        AdjustTerrain(),
-        LoadTokens(card.tokens),
+        st.ObjectiveTerrain(card.islands),
+        st.SelectTerrain(),
+        st.PlaceTerrain(),
+        st.AdjustTerrain(),
+        st.LoadTokens(card.tokens),
         *deployments(ledger.state),
         *last_touches(ledger.state),
         *garrisons(ledger.state),
-        OpenBattle(),
+        st.OpenBattle(),
     )
 
 

@@ -1,19 +1,38 @@
-"""The scenarios: ready ones such as the quick start, one for each size of game, and fleets."""
+"""The scenarios, and a battle of one before anything is drawn (Oak & Iron ch. 6, 7, 9)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from engine.base.errors import SetUpFault
+from engine.game.position import source_of
 from engine.space.plane.pose import Pose
-from engine.systems.oak_iron.data.book import GameSize, Scenario, book
-from engine.systems.oak_iron.effects.fortitude import damage_boxes, fatigue_boxes
-from engine.systems.oak_iron.set_up.begin import new_battle, roster_of, squadrons_of
-from engine.systems.oak_iron.state.state import EDITION, Rules, Ship, Squadron, State, Table
-from engine.systems.oak_iron.state.steps import ChooseCards, RevealCards
+from engine.systems.oak_iron.data.book import GameSize, Scenario, book, ready_squadrons
+from engine.systems.oak_iron.effects.hits import damage_boxes, fatigue_boxes
+from engine.systems.oak_iron.machine import RULES, Ledger
+from engine.systems.oak_iron.set_up.scenario_draft import mustered, ready_of, with_distinct_names
+from engine.systems.oak_iron.squadrons.check import legal_squadron
+from engine.systems.oak_iron.squadrons.squadron import Roster
+from engine.systems.oak_iron.state import events as ev
+from engine.systems.oak_iron.state import steps as st
+from engine.systems.oak_iron.state.state import (
+    EDITION,
+    Rules,
+    SetUpPlan,
+    Ship,
+    Squadron,
+    State,
+    Table,
+    sorted_by_id,
+)
+from engine.systems.oak_iron.terrain import homes
+
+# The scenarios: ready ones such as the quick start, one for each size of game, and fleets.
+
 
 FLEET = "fleet"
 """The scenario of two fleets, which has no record in the data."""
@@ -43,7 +62,6 @@ def set_up(scenario: str, options: Mapping[str, Any] | None = None) -> State:
     fact = book().scenarios.get(scenario)
     if fact is None and (scenario in book().sizes or scenario == FLEET):
         # Imported here: the quick start needs no squadron files, nor what reads them.
-        from engine.systems.oak_iron.set_up.begin import a_side_of, new_fleet_battle
 
         squadrons = squadrons_of(options)
         options.pop("squadrons", None)
@@ -62,7 +80,7 @@ def set_up(scenario: str, options: Mapping[str, Any] | None = None) -> State:
         table=Table(fact.width, fact.height, fact.weather_edge),
         squadrons=_squadrons(fact),
         ships=_ships(fact),
-        agenda=(RevealCards(), ChooseCards()),
+        agenda=(st.RevealCards(), st.ChooseCards()),
         edition=EDITION,
     )
 
@@ -121,3 +139,180 @@ def _ships(scenario: Scenario) -> dict[str, Ship]:
         for squadron in scenario.squadrons
         for ship in squadron.ships
     }
+
+
+# A battle before anything is drawn: squadrons or fleets (Oak & Iron ch. 6, 7, 9).
+
+
+FLEETS = ("Red", "Blue")
+FLEET_SEATS = "ABCDEFGH"
+"""A seat for each squadron, those of the first fleet first: two fleets of up to four."""
+FEWEST, MOST = 2, 4
+"""The numbers of squadrons that a fleet may have."""
+TITLE = "Fleet battle"
+TABLE = Table(72.0, 48.0)
+"""Inches."""
+
+
+def new_fleet_battle(rules: Rules, squadrons: Sequence[str] = (), a_side: int = 0) -> State:
+    """Return a fleet battle before its cards are drawn.
+
+    `squadrons` are four to eight squadron files or names of ready ones, those of one fleet
+    first; the fleets are told apart by equal points. Without them ready squadrons are drawn:
+    `a_side` for each fleet, or a number that a die decides. Raises `SetUpFault` or `FileFault`
+    when one cannot be used.
+    """
+    rosters = tuple(roster_of(name) for name in squadrons)
+    if rosters:
+        forces = _mustered(rosters, _first_fleet(rosters))
+        return before_draw("fleet", TITLE, rules, TABLE, forces, None)
+    forces = _empty(a_side or FEWEST), {}
+    return before_draw("fleet", TITLE, rules, TABLE, forces, st.MusterFleets(a_side))
+
+
+def a_side_of(options: Mapping[str, Any]) -> int:
+    """Return the number of squadrons a side that the options name, 0 for none.
+
+    Raises `SetUpFault` for a number that a fleet cannot have.
+    """
+    wanted = options.get("a_side", 0)
+    if wanted == 0 or (type(wanted) is int and FEWEST <= wanted <= MOST):
+        return int(wanted)
+    raise SetUpFault("options", [("a_side", f"must be a number from {FEWEST} to {MOST}")])
+
+
+def _empty(a_side: int) -> dict[str, Squadron]:
+    seats = _seats(2 * a_side, a_side).items()
+    return {key: Squadron(key=key, name=f"{fleet} {key}", fleet=fleet) for key, fleet in seats}
+
+
+def _mustered(rosters: Sequence[Roster], first: int) -> Forces:
+    squadrons: dict[str, Squadron] = {}
+    ships: dict[str, Ship] = {}
+    for (key, fleet), roster in zip(_seats(len(rosters), first).items(), rosters, strict=True):
+        squadrons[key], own = mustered(roster, key, fleet)
+        ships.update({ship.id: ship for ship in own})
+    return with_distinct_names(squadrons), ships
+
+
+def _seats(count: int, first: int) -> dict[str, str]:
+    """Return the fleet of each seat; `first` is the number of seats of the first fleet."""
+    return {key: FLEETS[at >= first] for at, key in enumerate(FLEET_SEATS[:count])}
+
+
+def _first_fleet(rosters: Sequence[Roster]) -> int:
+    """Return the number of squadrons in the first fleet: where both have equal points.
+
+    Raises `SetUpFault` when there is no such place.
+    """
+    count = len(rosters)
+    if not FEWEST * 2 <= count <= MOST * 2:
+        raise _unfit(f"found {count}, needed are {FEWEST} to {MOST} a side")
+    points = [book().sizes[roster.size].points for roster in rosters]
+    for first in range(max(FEWEST, count - MOST), min(MOST, count - FEWEST) + 1):
+        if 2 * sum(points[:first]) == sum(points):
+            return first
+    needed = f"needed are {FEWEST} to {MOST} a side, equal in sum, those of one fleet first"
+    raise _unfit(f"found squadrons of {', '.join(map(str, points))} points, {needed}")
+
+
+def _unfit(fault: str) -> SetUpFault:
+    return SetUpFault("set-up", [("squadrons", fault)])
+
+
+@RULES.does(st.MusterFleets)
+def muster_fleets(ledger: Ledger, step: st.MusterFleets) -> None:
+    """Draw ready squadrons of the same sizes for both fleets, no two the same in one fleet."""
+    ready = {name: each for size in book().sizes for name, each in ready_of(size).items()}
+    cards, counted = len(ready) - 1, 0 if step.a_side else 1
+    own = step.a_side or FEWEST + ledger.chance(MOST - FEWEST + 1) - 1
+    red = ledger.shuffled(sorted(ready), counted)[:own]
+    left, blue = list(ledger.shuffled(sorted(ready), counted + cards)), []
+    for size in (ready[name].size for name in red):
+        blue.append(next(name for name in left if ready[name].size == size))
+        left.remove(blue[-1])
+    squadrons, ships = _mustered([ready[name] for name in (*red, *blue)], own)
+    ledger.write(ev.SquadronsMustered(squadrons, ships, counted + 2 * cards))
+    ledger.finish()
+
+
+# A battle by size of game, before anything is drawn (Oak & Iron ch. 6 and 7).
+
+
+SEATS = {"A": "Red", "B": "Blue"}
+"""The two seats, and what they are called until their squadrons are known."""
+Forces = tuple[dict[str, Squadron], dict[str, Ship]]
+"""The squadrons of a battle by key, and its ships by id."""
+
+
+def new_battle(size: str, rules: Rules, squadrons: Sequence[str] = ()) -> State:
+    """Return a battle of a size of game before its cards are drawn.
+
+    `squadrons` are two squadron files or names of ready ones; without them ready squadrons
+    are drawn by dice. Raises `SetUpFault` or `FileFault` when one cannot be used.
+    """
+    least = book().measures.tables[size]
+    forces = (
+        _mustered_two(size, squadrons)
+        if squadrons
+        else ({key: Squadron(key=key, name=name) for key, name in SEATS.items()}, {})
+    )
+    table = Table(least.width, least.height)
+    muster = None if squadrons else st.MusterSquadrons()
+    return before_draw(size, book().sizes[size].name, rules, table, forces, muster)
+
+
+def before_draw(  # noqa: PLR0913  (what a battle begins with)
+    size: str,
+    title: str,
+    rules: Rules,
+    table: Table,
+    forces: Forces,
+    muster: st.MusterSquadrons | st.MusterFleets | None,
+) -> State:
+    """Return a battle before anything is drawn; the step `muster`, if any, draws its squadrons."""
+    squadrons, ships = forces
+    return State(
+        title=title,
+        rules=rules,
+        table=table,
+        squadrons=squadrons,
+        ships=sorted_by_id(ships),
+        phase="set_up",
+        plan=SetUpPlan(size=size, homes=homes(squadrons, table)),
+        agenda=(st.DrawScenario(), muster) if muster else (st.DrawScenario(),),
+        edition=EDITION,
+    )
+
+
+def _mustered_two(size: str, squadrons: Sequence[str]) -> Forces:
+    if len(squadrons) != len(SEATS):
+        raise SetUpFault("set-up", [("squadrons", f"found {len(squadrons)}, needed are two")])
+    own, fleet = {}, {}
+    for key, name in zip(SEATS, squadrons, strict=True):
+        roster = roster_of(name)
+        if roster.size != size:
+            text = (
+                f"'{source_of(name)}' is a squadron for a {roster.size}, needed is one for a {size}"
+            )
+            raise SetUpFault("set-up", [("squadrons", text)])
+        own[key], ships = mustered(roster, key)
+        fleet.update({ship.id: ship for ship in ships})
+    return with_distinct_names(own), fleet
+
+
+def roster_of(name: str) -> Roster:
+    """Return a legal squadron by its file, or by the name of a ready one; a file comes first."""
+    ready = ready_squadrons()
+    return legal_squadron(ready[name] if name in ready and not Path(name).exists() else name)
+
+
+def squadrons_of(options: Mapping[str, Any]) -> tuple[str, ...]:
+    """Return the squadrons that the options of a set-up name.
+
+    Raises `SetUpFault` when they are no list of words.
+    """
+    named = options.get("squadrons", ())
+    if not isinstance(named, list | tuple) or not all(isinstance(name, str) for name in named):
+        raise SetUpFault("options", [("squadrons", "must be a list of squadron files")])
+    return tuple(named)

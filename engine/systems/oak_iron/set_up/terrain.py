@@ -11,28 +11,15 @@ from math import dist
 from engine.game.decision import Area, Closed, Decision, Option
 from engine.kit.agenda import Site
 from engine.space.plane.pose import Point
+from engine.systems.oak_iron import terrain
 from engine.systems.oak_iron.data.book import book
-from engine.systems.oak_iron.machine.agenda import RULES, Ledger
+from engine.systems.oak_iron.machine import RULES, Ledger
 from engine.systems.oak_iron.state import commands as cmd
 from engine.systems.oak_iron.state import events as ev
-from engine.systems.oak_iron.state.bases import area as outline_of
-from engine.systems.oak_iron.state.sides import defender_first
+from engine.systems.oak_iron.state.ships import area as outline_of
+from engine.systems.oak_iron.state.ships import defender_first
 from engine.systems.oak_iron.state.state import State, Terrain
 from engine.systems.oak_iron.state.steps import AdjustTerrain, PlaceTerrain, SelectTerrain
-from engine.systems.oak_iron.terrain.pieces import (
-    CLOSE,
-    HEADINGS,
-    STEP,
-    Box,
-    laid,
-    middle_of,
-    moved_to,
-    on_table,
-    place,
-    shifted,
-    sticks_out,
-)
-from engine.systems.oak_iron.terrain.zones import zone
 
 
 @RULES.asks(SelectTerrain)
@@ -94,7 +81,7 @@ def lay(state: State, step: PlaceTerrain) -> tuple[Decision, ...]:
 
 
 def ask_piece(
-    state: State, seat: str, pieces: Iterable[str], prompt: str, boxes: tuple[Box, ...] = ()
+    state: State, seat: str, pieces: Iterable[str], prompt: str, boxes: tuple[terrain.Box, ...] = ()
 ) -> tuple[Decision, ...]:
     """Return the question which of some pieces is laid; () when there is room for none."""
     known = book().pieces
@@ -111,25 +98,27 @@ def ask_piece(
         for piece, room in open_.items()
         if not room
     )
-    return (Decision(seat, "lay_piece", prompt, options, dial=HEADINGS, closed=closed),)
+    return (Decision(seat, "lay_piece", prompt, options, dial=terrain.HEADINGS, closed=closed),)
 
 
-def _has_room(state: State, piece: str, boxes: tuple[Box, ...]) -> bool:
-    turns = (n * STEP for n in range(int(360.0 / STEP)))
+def _has_room(state: State, piece: str, boxes: tuple[terrain.Box, ...]) -> bool:
+    turns = (n * terrain.STEP for n in range(int(360.0 / terrain.STEP)))
     return any(room_for(state, piece, heading, boxes) for heading in turns)
 
 
-def room_for(state: State, piece: str, heading: float, boxes: tuple[Box, ...] = ()) -> Area | None:
+def room_for(
+    state: State, piece: str, heading: float, boxes: tuple[terrain.Box, ...] = ()
+) -> Area | None:
     """Return where a piece may lie: in boxes or all the table, Musket Shot from every other."""
     boxes = boxes or _table(state)
     x0, y0, x1, y1 = boxes[0]
     musket = book().measures.musket
     barred = tuple((other.outline, musket) for other in state.terrain)
     middle = ((x0 + x1) / 2, (y0 + y1) / 2)
-    return place(laid(piece, (0.0, 0.0), heading).outline, boxes, barred, middle)
+    return terrain.place(terrain.laid(piece, (0.0, 0.0), heading).outline, boxes, barred, middle)
 
 
-def _table(state: State) -> tuple[Box, ...]:
+def _table(state: State) -> tuple[terrain.Box, ...]:
     return ((0.0, 0.0, *state.table.size),)
 
 
@@ -137,7 +126,7 @@ def _table(state: State) -> tuple[Box, ...]:
 def lies(state: State, step: PlaceTerrain, command: cmd.LayPiece) -> Site:
     """Return where a piece of the pool may be laid at the chosen heading."""
     area = room_for(state, command.piece, command.heading)
-    return Site(area, lambda at: faults(state, laid(command.piece, at, command.heading)))
+    return Site(area, lambda at: faults(state, terrain.laid(command.piece, at, command.heading)))
 
 
 def faults(state: State, piece: Terrain, gap: float | None = None, without: str = "") -> list[str]:
@@ -147,7 +136,7 @@ def faults(state: State, piece: Terrain, gap: float | None = None, without: str 
     given) of one; `without` is the id of a piece that is not looked at.
     """
     gap = book().measures.musket if gap is None else gap
-    if sticks_out(piece.outline, _table(state)):
+    if terrain.sticks_out(piece.outline, _table(state)):
         return ["off the table"]
     own = outline_of(piece)
     ranges = [
@@ -155,9 +144,11 @@ def faults(state: State, piece: Terrain, gap: float | None = None, without: str 
         for other in state.terrain
         if other.id != without
     ]
-    found = [f"overlaps {name}" for reach, name in ranges if reach <= CLOSE]
-    close = min(((reach, name) for reach, name in ranges if reach > CLOSE), default=(gap + 1.0, ""))
-    if close[0] <= gap + CLOSE and gap:
+    found = [f"overlaps {name}" for reach, name in ranges if reach <= terrain.CLOSE]
+    close = min(
+        ((reach, name) for reach, name in ranges if reach > terrain.CLOSE), default=(gap + 1.0, "")
+    )
+    if close[0] <= gap + terrain.CLOSE and gap:
         found.append(f"within Musket Shot of {close[1]}: {close[0]:.1f} of {gap:g} inches")
     return found
 
@@ -165,7 +156,9 @@ def faults(state: State, piece: Terrain, gap: float | None = None, without: str 
 @RULES.takes(PlaceTerrain)
 def take_lay(ledger: Ledger, step: PlaceTerrain, seat: str, command: cmd.LayPiece) -> None:
     """Lay the piece; then it is the other side's turn."""
-    ledger.write(ev.PieceLaid(seat, laid(command.piece, command.at, command.heading), fixed=False))
+    ledger.write(
+        ev.PieceLaid(seat, terrain.laid(command.piece, command.at, command.heading), fixed=False)
+    )
     ledger.finish(PlaceTerrain(_next(ledger.state, seat)))
 
 
@@ -205,7 +198,7 @@ def adjust(state: State, step: AdjustTerrain) -> tuple[Decision, ...]:
 def _movable(state: State, squadron: str) -> list[Terrain]:
     """Return the pieces wholly inside a squadron's zone that may still be moved."""
     assert state.plan
-    boxes = zone(state, squadron)
+    boxes = terrain.zone(state, squadron)
     return [
         piece
         for piece in state.terrain
@@ -220,12 +213,12 @@ def _movable(state: State, squadron: str) -> list[Terrain]:
 @RULES.places(AdjustTerrain)
 def shift(state: State, step: AdjustTerrain, command: cmd.LayPiece) -> Site:
     """Return where a piece may be moved to: within Musket Shot of its place, over no other."""
-    piece = on_table(state, command.piece)
-    old = middle_of(piece)
+    piece = terrain.on_table(state, command.piece)
+    old = terrain.middle_of(piece)
     musket = book().measures.musket
 
     def wrong(at: Point) -> list[str]:
-        found = faults(state, moved_to(piece, at), 0.0, piece.id)
+        found = faults(state, terrain.moved_to(piece, at), 0.0, piece.id)
         if dist(at, old) > musket:
             found.append(f"more than Musket Shot from where it lay: {dist(at, old):.1f} inches")
         return found
@@ -235,10 +228,10 @@ def shift(state: State, step: AdjustTerrain, command: cmd.LayPiece) -> Site:
 
 def shift_room(state: State, piece: Terrain) -> Area | None:
     """Return where the middle of a piece of the table may be moved to."""
-    old = middle_of(piece)
-    start = shifted(piece, (-old[0], -old[1])).outline
+    old = terrain.middle_of(piece)
+    start = terrain.shifted(piece, (-old[0], -old[1])).outline
     barred = tuple((other.outline, 0.0) for other in state.terrain if other.id != piece.id)
-    return place(start, _table(state), barred, old, (old, book().measures.musket))
+    return terrain.place(start, _table(state), barred, old, (old, book().measures.musket))
 
 
 @RULES.takes(AdjustTerrain)
@@ -246,8 +239,8 @@ def take_adjust(ledger: Ledger, step: AdjustTerrain, seat: str, command: cmd.Any
     """Move the piece, or stop moving; then it is the other side's turn."""
     stopped = step.stopped
     if isinstance(command, cmd.LayPiece):
-        piece = on_table(ledger.state, command.piece)
-        ledger.write(ev.PieceMoved(seat, moved_to(piece, command.at)))
+        piece = terrain.on_table(ledger.state, command.piece)
+        ledger.write(ev.PieceMoved(seat, terrain.moved_to(piece, command.at)))
     else:
         stopped = (*stopped, seat)
     ledger.finish(AdjustTerrain(_next(ledger.state, seat), stopped))

@@ -41,9 +41,20 @@ def catalogue(table: Mapping[str, Any]) -> Catalogue:
         head=(
             Section("size", "Size of game", tuple(map(_size, book().sizes.values()))),
             Section("faction", "Faction", tuple(map(_faction, book().factions.values()))),
-            Section("admiral", "Admiral", _admirals(roster), columns="val"),
             Section(
-                "hand", "Initiative hand", _cards(roster), several=True, note=_hand_note(roster)
+                "admiral",
+                "Admiral",
+                tuple(map(_admiral, _own(roster, book().admirals))),
+                columns="val",
+            ),
+            Section(
+                "hand",
+                "Initiative hand",
+                _cards(roster),
+                several=True,
+                note=""
+                if roster.hand_size is None
+                else f"{len(roster.hand)} of {roster.hand_size}",
             ),
         ),
         types=Section(
@@ -98,10 +109,6 @@ def _faction(faction: Faction) -> Item:
     rules = [book().faction_rules[rule] for rule in faction.rules]
     about = tuple(f"{rule.name}: {rule.effect}{doubt_mark(rule, 'effect')}" for rule in rules)
     return Item(faction.id, faction.name, about=about, confidence=faction.confidence)
-
-
-def _admirals(roster: Roster) -> tuple[Item, ...]:
-    return tuple(map(_admiral, _own(roster, book().admirals)))
 
 
 def _admiral(admiral: Admiral) -> Item:
@@ -200,10 +207,6 @@ def _words(leader: Admiral | Commander) -> tuple[str, ...]:
 def _skill_text(level: int) -> tuple[str, ...]:
     dice = "one die" if level == 1 else f"up to {level} dice"
     return (f"Rolls {dice} again in each Skill Test and attack, each die once.",)
-
-
-def _hand_note(roster: Roster) -> str:
-    return "" if roster.hand_size is None else f"{len(roster.hand)} of {roster.hand_size}"
 
 
 def _figures(roster: Roster) -> tuple[tuple[str, str], ...]:

@@ -9,7 +9,7 @@ from engine.base.text import counted
 from engine.game.parts.building import Document, DocumentPart
 from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.data.facts import MARK, InitiativeCard, ShipType, doubt_mark
-from engine.systems.oak_iron.effects.fortitude import damage_boxes, fatigue_boxes
+from engine.systems.oak_iron.effects.hits import damage_boxes, fatigue_boxes
 from engine.systems.oak_iron.squadrons.squadron import Item, Roster, RosterShip, bill, ship_points
 
 LEGEND = f"{MARK} reconstructed: not printed anywhere that we know of"
@@ -65,16 +65,17 @@ def _list(roster: Roster) -> DocumentPart:
 def _bought(item: Item) -> str:
     """Return a purchase in words with its price, and the usual price where that differs."""
     usual = f", usually {item.usual}" if item.cost != item.usual else ""
-    return f"{_item_name(item)} ({item.cost}{_item_mark(item)}{usual})"
-
-
-def _item_name(item: Item) -> str:
     if item.kind == "skill":
-        return f"Skill {item.id}"
-    known = book()
-    if item.kind == "option":
-        return known.rules[item.id].name
-    return (known.upgrades if item.kind == "upgrade" else known.commanders)[item.id].name
+        item_name = f"Skill {item.id}"
+    else:
+        known = book()
+        if item.kind == "option":
+            item_name = known.rules[item.id].name
+        else:
+            item_name = (known.upgrades if item.kind == "upgrade" else known.commanders)[
+                item.id
+            ].name
+    return f"{item_name} ({item.cost}{_item_mark(item)}{usual})"
 
 
 def _item_mark(item: Item) -> str:

@@ -13,7 +13,7 @@ from engine.space.plane.contact import Body
 from engine.space.plane.hull import Edge, Hull, Side
 from engine.space.plane.pose import Point, unit
 from engine.space.plane.sweep import in_the_way, is_clear, wholly_beyond
-from engine.systems.oak_iron.state.bases import hull
+from engine.systems.oak_iron.state.ships import hull
 from engine.systems.oak_iron.state.state import PointOfSail, State
 
 if TYPE_CHECKING:

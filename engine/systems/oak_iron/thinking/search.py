@@ -15,8 +15,7 @@ from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.gunnery import odds
 from engine.systems.oak_iron.state import commands as do
 from engine.systems.oak_iron.state import events as ev
-from engine.systems.oak_iron.state.bases import distance
-from engine.systems.oak_iron.state.sides import enemies, fighting
+from engine.systems.oak_iron.state.ships import distance, enemies, fighting
 from engine.systems.oak_iron.state.state import HIDDEN, Squadron, State
 from engine.systems.oak_iron.thinking.advice.advise import advice
 from engine.systems.oak_iron.thinking.measure.flight import WORN

@@ -8,23 +8,13 @@ from engine.game.decision import Decision, Option
 from engine.game.game import Outcome
 from engine.space.plane.contact import within
 from engine.systems.oak_iron.data.book import book
-from engine.systems.oak_iron.machine.agenda import RULES, Ledger, count
-from engine.systems.oak_iron.plays.event_deck import turn_over
+from engine.systems.oak_iron.machine import RULES, Ledger, count
+from engine.systems.oak_iron.plays.events import turn_over
 from engine.systems.oak_iron.state import commands as cmd
 from engine.systems.oak_iron.state import events as ev
-from engine.systems.oak_iron.state.bases import distance
-from engine.systems.oak_iron.state.sides import awaited, fighting, sides, summed
+from engine.systems.oak_iron.state import steps as st
+from engine.systems.oak_iron.state.ships import awaited, distance, fighting, sides, summed
 from engine.systems.oak_iron.state.state import Ship, Squadron, State
-from engine.systems.oak_iron.state.steps import (
-    Arrivals,
-    CheckWithdrawal,
-    Inspire,
-    LostFlagships,
-    ReturnCards,
-    RevealCards,
-    SinkShips,
-    TrimHand,
-)
 from engine.systems.oak_iron.state.wording import squadron_name
 from engine.systems.oak_iron.turn.movement import discarded, inspired
 from engine.systems.oak_iron.victory import objectives, strike
@@ -36,8 +26,8 @@ HAND_LIMIT = 5
 """The initiative cards of a squadron that has lost its admiral."""
 
 
-@RULES.does(CheckWithdrawal)
-def check_withdrawal(ledger: Ledger, step: CheckWithdrawal) -> None:
+@RULES.does(st.CheckWithdrawal)
+def check_withdrawal(ledger: Ledger, step: st.CheckWithdrawal) -> None:
     """Count strike points, and end the battle when a side withdraws or the last turn is over."""
     # Before the count: its strike points belong to this turn.
     plunder(ledger)
@@ -115,8 +105,8 @@ def _fewer(state: State, points: dict[str, int], reason: str) -> Outcome:
     return Outcome((), f"{reason}, strike points are equal ({tally}): a draw")
 
 
-@RULES.does(SinkShips)
-def sink_ships(ledger: Ledger, step: SinkShips) -> None:
+@RULES.does(st.SinkShips)
+def sink_ships(ledger: Ledger, step: st.SinkShips) -> None:
     """Roll a die for each ship Out of Action, and remove those that sink."""
     ledger.finish()
     for key, ship in sorted(ledger.state.ships.items()):
@@ -128,8 +118,8 @@ def sink_ships(ledger: Ledger, step: SinkShips) -> None:
                 ledger.write(ev.ShipRemoved(key, "sunk"))
 
 
-@RULES.asks(LostFlagships)
-def lost_flagship(state: State, step: LostFlagships) -> tuple[Decision, ...]:
+@RULES.asks(st.LostFlagships)
+def lost_flagship(state: State, step: st.LostFlagships) -> tuple[Decision, ...]:
     """Ask the first squadron whose flagship is lost for a new one."""
     for key in step.squadrons:
         squadron = state.squadrons[key]
@@ -177,8 +167,8 @@ def _in_reach(state: State, lost: Ship, heir: Ship) -> bool:
     return within(distance(state, lost.id, heir.id), book().measures.pistol)
 
 
-@RULES.takes(LostFlagships)
-def hoist_flag(ledger: Ledger, step: LostFlagships, seat: str, command: cmd.AnyCommand) -> None:
+@RULES.takes(st.LostFlagships)
+def hoist_flag(ledger: Ledger, step: st.LostFlagships, seat: str, command: cmd.AnyCommand) -> None:
     """Name the new flagship; the admiral crosses for a Fortune Point, or is lost."""
     squadron = ledger.state.squadrons[seat]
     if isinstance(command, cmd.TransferFlag):
@@ -189,19 +179,19 @@ def hoist_flag(ledger: Ledger, step: LostFlagships, seat: str, command: cmd.AnyC
     ledger.write(ev.FlagTransferred(seat, command.ship, 0, lost=True))
 
 
-@RULES.does(LostFlagships)
-def trim_hands(ledger: Ledger, step: LostFlagships) -> None:
+@RULES.does(st.LostFlagships)
+def trim_hands(ledger: Ledger, step: st.LostFlagships) -> None:
     """Plan what follows from new flagships: smaller hands, and inspiring by who has crossed."""
     state = ledger.state
     keys = [key for key in step.squadrons if state.squadrons[key].admiral_lost]
     # Inspiring was planned with the phase; an admiral who crossed just now was not on his ship.
-    planned = [later.ship for later in state.agenda if isinstance(later, Inspire)]
+    planned = [later.ship for later in state.agenda if isinstance(later, st.Inspire)]
     crossed = [later for later in inspired(state) if later.ship not in planned]
-    ledger.finish(*(TrimHand(key) for key in keys), *crossed)
+    ledger.finish(*(st.TrimHand(key) for key in keys), *crossed)
 
 
-@RULES.asks(TrimHand)
-def trim_hand(state: State, step: TrimHand) -> tuple[Decision, ...]:
+@RULES.asks(st.TrimHand)
+def trim_hand(state: State, step: st.TrimHand) -> tuple[Decision, ...]:
     """Ask which card to remove from a hand of more than five.
 
     Face-up and face-down cards count. Cards that the lost admiral brought go first.
@@ -221,14 +211,14 @@ def trim_hand(state: State, step: TrimHand) -> tuple[Decision, ...]:
     return (Decision(step.squadron, "trim_hand", prompt, options, secret=True),)
 
 
-@RULES.takes(TrimHand)
-def drop_card(ledger: Ledger, step: TrimHand, seat: str, command: cmd.DropCard) -> None:
+@RULES.takes(st.TrimHand)
+def drop_card(ledger: Ledger, step: st.TrimHand, seat: str, command: cmd.DropCard) -> None:
     """Remove a card from the hand."""
     ledger.write(ev.CardDropped(seat, command.card))
 
 
-@RULES.does(ReturnCards)
-def return_cards(ledger: Ledger, step: ReturnCards) -> None:
+@RULES.does(st.ReturnCards)
+def return_cards(ledger: Ledger, step: st.ReturnCards) -> None:
     """Take the face-up cards back and begin the next turn."""
     turn_over(ledger)
     last = ledger.state.initiative if ledger.state.rules.events else UNSET
@@ -237,4 +227,4 @@ def return_cards(ledger: Ledger, step: ReturnCards) -> None:
     ledger.write(ev.TurnBegan(ledger.state.turn + 1))
     ledger.write(ev.PhaseBegan("initiative"))
     late = any(ship.awaited for ship in ledger.state.ships.values())
-    ledger.finish(*([Arrivals()] if late else []), RevealCards(last))
+    ledger.finish(*([st.Arrivals()] if late else []), st.RevealCards(last))

@@ -9,12 +9,13 @@ from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.effects.dice import skill
 from engine.systems.oak_iron.effects.hits import reach
 from engine.systems.oak_iron.effects.turn import swap, wins_ties
-from engine.systems.oak_iron.machine.agenda import RULES, Ledger, count
+from engine.systems.oak_iron.machine import RULES, Ledger, count
 from engine.systems.oak_iron.plays import immediate
-from engine.systems.oak_iron.sailing.skill import test_pool
+from engine.systems.oak_iron.sailing.seamanship import test_pool
 from engine.systems.oak_iron.state import commands as cmd
 from engine.systems.oak_iron.state import events as ev
-from engine.systems.oak_iron.state.sides import (
+from engine.systems.oak_iron.state import steps as st
+from engine.systems.oak_iron.state.ships import (
     card_value,
     in_order,
     in_play,
@@ -24,27 +25,11 @@ from engine.systems.oak_iron.state.sides import (
     squadrons_of,
 )
 from engine.systems.oak_iron.state.state import State
-from engine.systems.oak_iron.state.steps import (
-    BeginPhase,
-    BreakTie,
-    Challenge,
-    ChooseCards,
-    ChooseRole,
-    DrawEvent,
-    Inspire,
-    RerollOffer,
-    ResolveCards,
-    RevealCards,
-    ScoreChallenge,
-    ShowCards,
-    SwapCard,
-    TurnUp,
-)
 from engine.systems.oak_iron.turn.end_phase import LAST_TURN
 
 
-@RULES.asks(SwapCard)
-def swap_card(state: State, step: SwapCard) -> tuple[Decision, ...]:
+@RULES.asks(st.SwapCard)
+def swap_card(state: State, step: st.SwapCard) -> tuple[Decision, ...]:
     """Ask in secret whether the face-down card is swapped for another of the hand."""
     squadron = state.squadrons[step.squadron]
     cards = book().cards
@@ -58,8 +43,8 @@ def swap_card(state: State, step: SwapCard) -> tuple[Decision, ...]:
     return (Decision(step.squadron, "swap_card", prompt, (*changes, keep), secret=True),)
 
 
-@RULES.takes(SwapCard)
-def take_swap(ledger: Ledger, step: SwapCard, seat: str, command: cmd.AnyCommand) -> None:
+@RULES.takes(st.SwapCard)
+def take_swap(ledger: Ledger, step: st.SwapCard, seat: str, command: cmd.AnyCommand) -> None:
     """Swap the card and note it on the flagship, or keep the first."""
     ledger.finish()
     if isinstance(command, cmd.ChooseCard):
@@ -68,8 +53,8 @@ def take_swap(ledger: Ledger, step: SwapCard, seat: str, command: cmd.AnyCommand
         ledger.write(ev.EffectUsed(flagship, step.card, step.card))
 
 
-@RULES.asks(Inspire)
-def inspire(state: State, step: Inspire) -> tuple[Decision, ...]:
+@RULES.asks(st.Inspire)
+def inspire(state: State, step: st.Inspire) -> tuple[Decision, ...]:
     """Ask which ship a commander inspires: his own or a friend near her."""
     ship = state.ships[step.ship]
     inches = reach(state, ship)
@@ -80,8 +65,8 @@ def inspire(state: State, step: Inspire) -> tuple[Decision, ...]:
     return ask_relief(state, ship, options, f"{ship.id}: whom does her commander inspire?")
 
 
-@RULES.takes(Inspire)
-def take_inspire(ledger: Ledger, step: Inspire, seat: str, command: cmd.AnyCommand) -> None:
+@RULES.takes(st.Inspire)
+def take_inspire(ledger: Ledger, step: st.Inspire, seat: str, command: cmd.AnyCommand) -> None:
     """Take 1 Fatigue off the inspired ship."""
     ledger.finish()
     if isinstance(command, cmd.ApplyEffect):
@@ -93,8 +78,8 @@ def take_inspire(ledger: Ledger, step: Inspire, seat: str, command: cmd.AnyComma
 # In a fleet battle a side's cards are added up (Oak & Iron ch. 9).
 
 
-@RULES.asks(ChooseCards)
-def choose_cards(state: State, step: ChooseCards) -> tuple[Decision, ...]:
+@RULES.asks(st.ChooseCards)
+def choose_cards(state: State, step: st.ChooseCards) -> tuple[Decision, ...]:
     """Ask every squadron that has no card face down, in secret."""
     return tuple(_which_card(state, key) for key in state.squadrons if _lacks(state, key))
 
@@ -123,38 +108,38 @@ def _which_card(state: State, squadron: str, note: str = "") -> Decision:
     return Decision(squadron, "choose_card", prompt, options, secret=True)
 
 
-@RULES.asks(ShowCards)
-def show_cards(state: State, step: ShowCards) -> tuple[Decision, ...]:
+@RULES.asks(st.ShowCards)
+def show_cards(state: State, step: st.ShowCards) -> tuple[Decision, ...]:
     """Ask the squadrons of a surprised side for a card to lay face up; their hands stay hidden."""
     own = squadrons_of(state, step.side)
     return tuple(_which_card(state, key, ", face up") for key in own if _lacks(state, key))
 
 
-@RULES.takes(ShowCards)
-def take_open_card(ledger: Ledger, step: ShowCards, seat: str, command: cmd.ChooseCard) -> None:
+@RULES.takes(st.ShowCards)
+def take_open_card(ledger: Ledger, step: st.ShowCards, seat: str, command: cmd.ChooseCard) -> None:
     """Lay the card face up, before the enemy chooses his."""
     ledger.write(ev.CardLaidOpen(seat, command.card))
 
 
-@RULES.takes(ChooseCards)
-def take_card(ledger: Ledger, step: ChooseCards, seat: str, command: cmd.ChooseCard) -> None:
+@RULES.takes(st.ChooseCards)
+def take_card(ledger: Ledger, step: st.ChooseCards, seat: str, command: cmd.ChooseCard) -> None:
     """Lay the card face down; the step ends with the last squadron."""
     ledger.write(ev.CardChosen(seat, command.card))
 
 
-@RULES.does(RevealCards)
-def before_reveal(ledger: Ledger, step: RevealCards) -> None:
+@RULES.does(st.RevealCards)
+def before_reveal(ledger: Ledger, step: st.RevealCards) -> None:
     """Ask those who may swap their card first, then reveal all cards."""
     cards = {key: swap(ledger.state, key) for key in ledger.state.squadrons}
-    swaps = [SwapCard(key, card) for key, card in cards.items() if card]
+    swaps = [st.SwapCard(key, card) for key, card in cards.items() if card]
     if swaps:
-        ledger.finish(*swaps, TurnUp(step.last or ""))
+        ledger.finish(*swaps, st.TurnUp(step.last or ""))
     else:
         reveal(ledger, step)
 
 
-@RULES.does(TurnUp)
-def reveal(ledger: Ledger, step: RevealCards | TurnUp) -> None:
+@RULES.does(st.TurnUp)
+def reveal(ledger: Ledger, step: st.RevealCards | st.TurnUp) -> None:
     """Turn all cards up; the side with the highest value, or sum, has the initiative.
 
     In a fleet, a squadron without a ship in play plays no card (Oak & Iron ch. 9). A tie draws
@@ -169,27 +154,26 @@ def reveal(ledger: Ledger, step: RevealCards | TurnUp) -> None:
     ledger.write(ev.CardsRevealed(cards))
     state = ledger.state
     parties = sides(state)
-    best = _leaders(parties, {side: _total(state, side) for side in parties})
+    best = _leaders(
+        parties,
+        {
+            side: sum(card_value(state, key) for key in squadrons_of(state, side))
+            for side in parties
+        },
+    )
     if len(best) == 1:
         _win(ledger, best[0], "sum" if fleets else "value")
         return
-    if state.rules.events and all(_has_played(state, side) for side in best):
-        ledger.finish(DrawEvent(best, step.last or ""))
+    if state.rules.events and all(
+        any(state.squadrons[key].face_up for key in squadrons_of(state, side)) for side in best
+    ):
+        ledger.finish(st.DrawEvent(best, step.last or ""))
     else:
         _break_tie(ledger, best)
 
 
-def _total(state: State, side: str) -> int:
-    """Return the sum of the values of a side's face-up cards."""
-    return sum(card_value(state, key) for key in squadrons_of(state, side))
-
-
-def _has_played(state: State, side: str) -> bool:
-    return any(state.squadrons[key].face_up for key in squadrons_of(state, side))
-
-
-@RULES.does(BreakTie)
-def break_tie(ledger: Ledger, step: BreakTie) -> None:
+@RULES.does(st.BreakTie)
+def break_tie(ledger: Ledger, step: st.BreakTie) -> None:
     """Break the tie after the event."""
     _break_tie(ledger, step.waiting)
 
@@ -207,7 +191,7 @@ def _break_tie(ledger: Ledger, best: tuple[str, ...]) -> None:
     if len(best) == 1:
         _win(ledger, best[0], "admiral")
     else:
-        ledger.finish(Challenge(tuple(max(own[side], key=values.__getitem__) for side in best)))
+        ledger.finish(st.Challenge(tuple(max(own[side], key=values.__getitem__) for side in best)))
 
 
 def _of_tie(state: State, side: str) -> tuple[str, ...]:
@@ -223,26 +207,26 @@ def _leaders(keys: tuple[str, ...], score: dict[str, int]) -> tuple[str, ...]:
 
 def _win(ledger: Ledger, side: str, by: ev.Means) -> None:
     ledger.write(ev.InitiativeWon(side, by))
-    ledger.finish(ChooseCards(), ResolveCards())
+    ledger.finish(st.ChooseCards(), st.ResolveCards())
 
 
-@RULES.does(Challenge)
-def challenge(ledger: Ledger, step: Challenge) -> None:
+@RULES.does(st.Challenge)
+def challenge(ledger: Ledger, step: st.Challenge) -> None:
     """Roll the Challenge Test of the first squadron that waits."""
     flagship = ledger.state.squadrons[step.waiting[0]].flagship
     ledger.roll("challenge_test", flagship, test_pool(ledger.state, flagship, "challenge").dice)
-    ledger.finish(RerollOffer(), ScoreChallenge(step.waiting, step.rolled, step.prize))
+    ledger.finish(st.RerollOffer(), st.ScoreChallenge(step.waiting, step.rolled, step.prize))
 
 
-@RULES.does(ScoreChallenge)
-def score_challenge(ledger: Ledger, step: ScoreChallenge) -> None:
+@RULES.does(st.ScoreChallenge)
+def score_challenge(ledger: Ledger, step: st.ScoreChallenge) -> None:
     """Count successes: the most win, then the flagship's skill, else those left roll again."""
     state = ledger.state
     assert state.roll is not None
     score = count(state.roll.faces, "challenge_test")
     rolled = (*step.rolled, (step.waiting[0], score))
     if step.waiting[1:]:
-        ledger.finish(Challenge(step.waiting[1:], rolled, step.prize))
+        ledger.finish(st.Challenge(step.waiting[1:], rolled, step.prize))
         return
     successes = dict(rolled)
     ledger.write(ev.ChallengeRolled(successes))
@@ -255,18 +239,18 @@ def score_challenge(ledger: Ledger, step: ScoreChallenge) -> None:
     if len(best) == 1:
         _take_prize(ledger, step, best[0], "skill")
     else:
-        ledger.finish(Challenge(best, prize=step.prize))
+        ledger.finish(st.Challenge(best, prize=step.prize))
 
 
-def _take_prize(ledger: Ledger, step: ScoreChallenge, squadron: str, by: ev.Means) -> None:
+def _take_prize(ledger: Ledger, step: st.ScoreChallenge, squadron: str, by: ev.Means) -> None:
     if step.prize == "role":
-        ledger.finish(ChooseRole(spokesman(ledger.state, squadron)))
+        ledger.finish(st.ChooseRole(spokesman(ledger.state, squadron)))
     else:
         _win(ledger, ledger.state.squadrons[squadron].side, by)
 
 
-@RULES.does(ResolveCards)
-def resolve_cards(ledger: Ledger, step: ResolveCards) -> None:
+@RULES.does(st.ResolveCards)
+def resolve_cards(ledger: Ledger, step: st.ResolveCards) -> None:
     """Plan the immediate effect of the next card; after the last, begin the Movement Phase.
 
     One card at a time: an effect sees what those before it have moved.
@@ -284,4 +268,4 @@ def resolve_cards(ledger: Ledger, step: ResolveCards) -> None:
         for effect in immediate.steps_of(state, key, state.squadrons[key].face_up)
     ]
     rest = waiting[1:]
-    ledger.finish(*effects, ResolveCards(rest) if rest else BeginPhase("movement"))
+    ledger.finish(*effects, st.ResolveCards(rest) if rest else st.BeginPhase("movement"))

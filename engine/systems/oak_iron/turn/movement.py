@@ -12,14 +12,15 @@ from engine.systems.oak_iron.effects.hits import reach
 from engine.systems.oak_iron.effects.sailing import boats
 from engine.systems.oak_iron.gunnery.attack import attack_options, declare, second_sides
 from engine.systems.oak_iron.gunnery.critical import burn, burning_options
-from engine.systems.oak_iron.machine.agenda import RULES, Ledger
+from engine.systems.oak_iron.machine import RULES, Ledger
 from engine.systems.oak_iron.sailing.course import rating
 from engine.systems.oak_iron.state import commands as cmd
 from engine.systems.oak_iron.state import events as ev
-from engine.systems.oak_iron.state.bases import distance
-from engine.systems.oak_iron.state.sides import (
+from engine.systems.oak_iron.state import steps as st
+from engine.systems.oak_iron.state.ships import (
     active,
     active_ship,
+    distance,
     enemies,
     fighting,
     first_side,
@@ -30,33 +31,6 @@ from engine.systems.oak_iron.state.sides import (
     squadrons_of,
 )
 from engine.systems.oak_iron.state.state import PointOfSail, Ship, State
-from engine.systems.oak_iron.state.steps import (
-    AnyStep,
-    AttackChoice,
-    AttackPhase,
-    BeginPhase,
-    CheckWithdrawal,
-    CrewAction,
-    EndActivation,
-    Inspire,
-    LostFlagships,
-    LowerBoats,
-    Manoeuvre,
-    Movement,
-    NameShip,
-    NameSquadron,
-    PartShaken,
-    PointOfSailChoice,
-    Prizes,
-    Reactions,
-    ReturnCards,
-    SeamanshipOffer,
-    SecondBroadside,
-    SettleMove,
-    ShiftOffer,
-    SinkShips,
-    SquadronMoves,
-)
 from engine.systems.oak_iron.table.sight import points
 
 # Fleet battles (Oak & Iron ch. 9): whole squadrons are activated in the Movement Phase.
@@ -68,8 +42,8 @@ def waiting(state: State, squadron: str) -> tuple[Ship, ...]:
     return tuple(ship for ship in ready(state, side, "movement") if ship.squadron == squadron)
 
 
-@RULES.asks(NameSquadron)
-def name_squadron(state: State, step: NameSquadron) -> tuple[Decision, ...]:
+@RULES.asks(st.NameSquadron)
+def name_squadron(state: State, step: st.NameSquadron) -> tuple[Decision, ...]:
     """Ask the first seat of the side which squadron moves next."""
     own = squadrons_of(state, step.side)
     options = []
@@ -83,18 +57,18 @@ def name_squadron(state: State, step: NameSquadron) -> tuple[Decision, ...]:
     return (Decision(own[0], "name_squadron", prompt, tuple(options)),)
 
 
-@RULES.takes(NameSquadron)
-def lead(ledger: Ledger, step: NameSquadron, seat: str, command: cmd.NameSquadron) -> None:
+@RULES.takes(st.NameSquadron)
+def lead(ledger: Ledger, step: st.NameSquadron, seat: str, command: cmd.NameSquadron) -> None:
     """Begin the squadron's moves; its own seat names the ships."""
-    ledger.finish(SquadronMoves(command.squadron))
+    ledger.finish(st.SquadronMoves(command.squadron))
 
 
-@RULES.does(SquadronMoves)
-def squadron_moves(ledger: Ledger, step: SquadronMoves) -> None:
+@RULES.does(st.SquadronMoves)
+def squadron_moves(ledger: Ledger, step: st.SquadronMoves) -> None:
     """Ask for the squadron's next ship, until each has had its activation."""
     if waiting(ledger.state, step.squadron):
         side = ledger.state.squadrons[step.squadron].side
-        ledger.plan(NameShip(side, "movement", step.squadron))
+        ledger.plan(st.NameShip(side, "movement", step.squadron))
     else:
         ledger.finish()
 
@@ -102,8 +76,8 @@ def squadron_moves(ledger: Ledger, step: SquadronMoves) -> None:
 # A ship's activation in the Attack Phase (Oak & Iron ch. 4): attack, crew action, or neither.
 
 
-@RULES.asks(AttackChoice)
-def attack_choice(state: State, step: AttackChoice) -> tuple[Decision, ...]:
+@RULES.asks(st.AttackChoice)
+def attack_choice(state: State, step: st.AttackChoice) -> tuple[Decision, ...]:
     """Ask for an attack, or for a crew action when no enemy is within Pistol Shot.
 
     Crew actions instead of attacks came with version 1.02 of the rules.
@@ -149,8 +123,8 @@ def _too_near(state: State, ship: Ship) -> str:
     return ""
 
 
-@RULES.takes(AttackChoice)
-def take_choice(ledger: Ledger, step: AttackChoice, seat: str, command: cmd.AnyCommand) -> None:
+@RULES.takes(st.AttackChoice)
+def take_choice(ledger: Ledger, step: st.AttackChoice, seat: str, command: cmd.AnyCommand) -> None:
     """Declare the attack, do the crew action, or hold fire."""
     ship = active_ship(ledger.state)
     if isinstance(command, cmd.Fire):
@@ -164,8 +138,8 @@ def take_choice(ledger: Ledger, step: AttackChoice, seat: str, command: cmd.AnyC
         do_action(ledger, ship, command)
 
 
-@RULES.asks(SecondBroadside)
-def second_broadside(state: State, step: SecondBroadside) -> tuple[Decision, ...]:
+@RULES.asks(st.SecondBroadside)
+def second_broadside(state: State, step: st.SecondBroadside) -> tuple[Decision, ...]:
     """Ask whether the ship fires her other broadside as well."""
     activation, ship = active(state)
     options = second_sides(state, ship, activation.fired) if ship.fights else []
@@ -177,8 +151,10 @@ def second_broadside(state: State, step: SecondBroadside) -> tuple[Decision, ...
     return (Decision(seat, "second_broadside", prompt, tuple(options), ship=ship.id),)
 
 
-@RULES.takes(SecondBroadside)
-def take_second(ledger: Ledger, step: SecondBroadside, seat: str, command: cmd.AnyCommand) -> None:
+@RULES.takes(st.SecondBroadside)
+def take_second(
+    ledger: Ledger, step: st.SecondBroadside, seat: str, command: cmd.AnyCommand
+) -> None:
     """Fire the other broadside, or hold fire."""
     ship = active_ship(ledger.state)
     ledger.finish()
@@ -191,49 +167,49 @@ def take_second(ledger: Ledger, step: SecondBroadside, seat: str, command: cmd.A
 # Also what the phases share: how one begins, and sides that take turns naming a ship.
 
 
-MOVE: tuple[AnyStep, ...] = (
-    SeamanshipOffer(),
-    ShiftOffer("before"),
-    Manoeuvre(),
-    SettleMove(),
-    ShiftOffer("after"),
-    Reactions(),
-    CrewAction(),
-    EndActivation(),
+MOVE: tuple[st.AnyStep, ...] = (
+    st.SeamanshipOffer(),
+    st.ShiftOffer("before"),
+    st.Manoeuvre(),
+    st.SettleMove(),
+    st.ShiftOffer("after"),
+    st.Reactions(),
+    st.CrewAction(),
+    st.EndActivation(),
 )
 """The steps of a ship's activation in the Movement Phase."""
 
 
-@RULES.does(BeginPhase)
-def begin_phase(ledger: Ledger, step: BeginPhase) -> None:
+@RULES.does(st.BeginPhase)
+def begin_phase(ledger: Ledger, step: st.BeginPhase) -> None:
     """Begin a phase; the side with the initiative goes first."""
     ledger.write(ev.PhaseBegan(step.phase))
     side = first_side(ledger.state)
     if step.phase == "movement":
-        ledger.finish(Movement(side))
+        ledger.finish(st.Movement(side))
     elif step.phase == "attack":
-        ledger.finish(AttackPhase(side))
+        ledger.finish(st.AttackPhase(side))
     else:
         ledger.finish(*end_steps(ledger.state))
 
 
-def end_steps(state: State) -> tuple[AnyStep, ...]:
+def end_steps(state: State) -> tuple[st.AnyStep, ...]:
     """Return the steps of the End Phase, in their order."""
     return (
-        *(Prizes(key) for side in in_order(state) for key in squadrons_of(state, side)),
-        PartShaken(),
-        CheckWithdrawal(),
-        SinkShips(),
-        LostFlagships(tuple(state.squadrons)),
+        *(st.Prizes(key) for side in in_order(state) for key in squadrons_of(state, side)),
+        st.PartShaken(),
+        st.CheckWithdrawal(),
+        st.SinkShips(),
+        st.LostFlagships(tuple(state.squadrons)),
         *inspired(state),
-        ReturnCards(),
+        st.ReturnCards(),
     )
 
 
-def inspired(state: State) -> list[Inspire]:
+def inspired(state: State) -> list[st.Inspire]:
     """Return a step for each ship whose commander inspires, in the order of initiative."""
     return [
-        Inspire(ship.id)
+        st.Inspire(ship.id)
         for side in in_order(state)
         for ship in fighting(state, side)
         if reach(state, ship) >= 0
@@ -246,14 +222,14 @@ def ready(state: State, side: str, phase: str) -> tuple[Ship, ...]:
     return tuple(ship for ship in fighting(state, side) if not getattr(ship, done))
 
 
-@RULES.does(Movement)
-def movement(ledger: Ledger, step: Movement) -> None:
+@RULES.does(st.Movement)
+def movement(ledger: Ledger, step: st.Movement) -> None:
     """Let the side whose turn it is name a ship; the phase ends when neither has one left."""
     _alternate(ledger, step.side, "movement")
 
 
-@RULES.does(AttackPhase)
-def attack_phase(ledger: Ledger, step: AttackPhase) -> None:
+@RULES.does(st.AttackPhase)
+def attack_phase(ledger: Ledger, step: st.AttackPhase) -> None:
     """Let the sides take turns, as in the Movement Phase, until every ship has had her attack."""
     _alternate(ledger, step.side, "attack")
 
@@ -264,18 +240,18 @@ def _alternate(ledger: Ledger, side: str, phase: ev.ActivePhase) -> None:
     other = other_side(state, side)
     if not ready(state, side, phase):
         if not ready(state, other, phase):
-            ledger.finish(BeginPhase("attack" if phase == "movement" else "end"))
+            ledger.finish(st.BeginPhase("attack" if phase == "movement" else "end"))
             return
         side, other = other, side
     if phase == "movement" and is_fleet_battle(state):
-        ledger.finish(NameSquadron(side), Movement(other))
+        ledger.finish(st.NameSquadron(side), st.Movement(other))
         return
-    later = Movement(other) if phase == "movement" else AttackPhase(other)
-    ledger.finish(NameShip(side, phase), later)
+    later = st.Movement(other) if phase == "movement" else st.AttackPhase(other)
+    ledger.finish(st.NameShip(side, phase), later)
 
 
-@RULES.asks(NameShip)
-def name_ship(state: State, step: NameShip) -> tuple[Decision, ...]:
+@RULES.asks(st.NameShip)
+def name_ship(state: State, step: st.NameShip) -> tuple[Decision, ...]:
     """Ask which ship acts next."""
     waiting = ready(state, step.side, step.phase)
     if step.squadron:
@@ -299,28 +275,28 @@ def _idle(state: State, side: str) -> tuple[Closed, ...]:
     )
 
 
-@RULES.takes(NameShip)
-def activate(ledger: Ledger, step: NameShip, seat: str, command: cmd.Activate) -> None:
+@RULES.takes(st.NameShip)
+def activate(ledger: Ledger, step: st.NameShip, seat: str, command: cmd.Activate) -> None:
     """Begin the ship's activation."""
     state = ledger.state
     if step.phase == "attack":
         ledger.write(ev.ShipActivated(command.ship, "attack"))
-        ledger.finish(AttackChoice(), EndActivation())
+        ledger.finish(st.AttackChoice(), st.EndActivation())
         return
     sailing = points(state, command.ship)
     if point_matters(state, command.ship, sailing):
         ledger.write(ev.ShipActivated(command.ship, "movement"))
-        ledger.finish(PointOfSailChoice(), *_steps(state, command.ship))
+        ledger.finish(st.PointOfSailChoice(), *_steps(state, command.ship))
     else:
         ledger.write(ev.ShipActivated(command.ship, "movement", sailing[0]))
         ledger.finish(*_steps(state, command.ship))
 
 
-def _steps(state: State, ship: str) -> tuple[AnyStep, ...]:
+def _steps(state: State, ship: str) -> tuple[st.AnyStep, ...]:
     """Return the steps of a ship's activation, with those that cards add around the Crew Action."""
     acting = state.ships[ship]
     card = boats(state, acting)
-    lowered = (LowerBoats(card),) if card else ()
+    lowered = (st.LowerBoats(card),) if card else ()
     return (*MOVE[:-2], *lowered, MOVE[-2], *free_steps(state, acting), MOVE[-1])
 
 
@@ -329,8 +305,8 @@ def point_matters(state: State, ship: str, sailing: tuple[PointOfSail, ...]) -> 
     return len({rating(state, ship, point).value for point in sailing}) > 1
 
 
-@RULES.asks(PointOfSailChoice)
-def point_of_sail(state: State, step: PointOfSailChoice) -> tuple[Decision, ...]:
+@RULES.asks(st.PointOfSailChoice)
+def point_of_sail(state: State, step: st.PointOfSailChoice) -> tuple[Decision, ...]:
     """Ask which point of sail counts for a ship that lies between two."""
     activation = state.activation
     assert activation is not None
@@ -349,17 +325,17 @@ def point_of_sail(state: State, step: PointOfSailChoice) -> tuple[Decision, ...]
     return (Decision(seat_of(state, ship), "point_of_sail", prompt, options, ship=ship),)
 
 
-@RULES.takes(PointOfSailChoice)
+@RULES.takes(st.PointOfSailChoice)
 def choose_point(
-    ledger: Ledger, step: PointOfSailChoice, seat: str, command: cmd.ChoosePoint
+    ledger: Ledger, step: st.PointOfSailChoice, seat: str, command: cmd.ChoosePoint
 ) -> None:
     """Fix the point of sail for this activation."""
     ledger.write(ev.PointChosen(active_ship(ledger.state).id, command.point))
     ledger.finish()
 
 
-@RULES.does(EndActivation)
-def end_activation(ledger: Ledger, step: EndActivation) -> None:
+@RULES.does(st.EndActivation)
+def end_activation(ledger: Ledger, step: st.EndActivation) -> None:
     """End the activation: place the wake marker, or remove it after the ship's attack."""
     activation = ledger.state.activation
     assert activation is not None

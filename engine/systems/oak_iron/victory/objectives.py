@@ -9,15 +9,14 @@ from engine.game.decision import Option
 from engine.game.game import Outcome
 from engine.space.plane.contact import within
 from engine.systems.oak_iron.data.book import book
-from engine.systems.oak_iron.machine.agenda import RULES, Ledger
-from engine.systems.oak_iron.sailing.skill import passed
+from engine.systems.oak_iron.machine import RULES, Ledger
+from engine.systems.oak_iron.sailing.seamanship import passed
 from engine.systems.oak_iron.state import commands as cmd
 from engine.systems.oak_iron.state import events as ev
-from engine.systems.oak_iron.state.bases import area, hull
-from engine.systems.oak_iron.state.sides import spokesman
+from engine.systems.oak_iron.state.ships import area, hull, spokesman
 from engine.systems.oak_iron.state.state import Ship, State
 from engine.systems.oak_iron.state.steps import RazeTest
-from engine.systems.oak_iron.terrain.zones import DIGNITARY, away, earliest, lee_edge
+from engine.systems.oak_iron.terrain import DIGNITARY, away, earliest, lee_edge
 
 # How the objective stands: one sentence, told each turn and shown with the strike points.
 

@@ -12,7 +12,6 @@ from engine.systems.oak_iron.data.book import (
     Admiral,
     Book,
     Commander,
-    Condition,
     Counting,
     EventCard,
     Fact,
@@ -21,8 +20,6 @@ from engine.systems.oak_iron.data.book import (
     GameSize,
     GlossaryTerm,
     InitiativeCard,
-    Keyword,
-    Objective,
     ShipType,
     SpecialRule,
     TerrainPiece,
@@ -32,7 +29,7 @@ from engine.systems.oak_iron.data.book import (
 from engine.systems.oak_iron.squadrons.squadron import nation_name
 from engine.systems.oak_iron.state import steps
 from engine.systems.oak_iron.state.state import HIDDEN, Attack, Ship, State, Terrain
-from engine.systems.oak_iron.words.describing import SIGNS, tokens
+from engine.systems.oak_iron.state.wording import SIGNS, tokens
 
 _PHASES = ("initiative", "movement", "attack", "end")
 _STEPS: dict[type[steps.AnyStep], tuple[str, ...]] = {
@@ -187,6 +184,9 @@ def terms() -> tuple[Term, ...]:
 
 
 def _entries(known: Book) -> tuple[Term, ...]:
+    die = book().dice.die
+    count = {face: die.faces.count(face) for face in dict.fromkeys(die.faces)}
+    faces = ", ".join(f"{times} {face}" for face, times in count.items())
     return (
         *(_ship(ship) for ship in known.ships.values()),
         *(_card(card) for card in known.cards.values()),
@@ -194,18 +194,24 @@ def _entries(known: Book) -> tuple[Term, ...]:
         *(_rule(rule) for rule in known.rules.values()),
         *(_upgrade(card) for card in known.upgrades.values()),
         *(_commander(card) for card in known.commanders.values()),
-        *(_keyword(keyword) for keyword in known.keywords.values()),
+        *(
+            _named("keyword", keyword, keyword.name, keyword.effect)
+            for keyword in known.keywords.values()
+        ),
         *(_faction(faction) for faction in known.factions.values()),
         *(_faction_rule(rule) for rule in known.faction_rules.values()),
         *(_size(size) for size in known.sizes.values()),
         *_measures(),
-        *_dice(),
+        *[
+            _term(die, "Die", "dice", f"Eight faces: {faces}."),
+            *(_counting(place) for place in book().dice.places.values()),
+        ],
         *(_glossary(term) for term in known.glossary.values()),
         _tokens(known),
         *(_event(card) for card in known.events.values()),
         *(_piece(piece) for piece in known.pieces.values()),
         *(
-            _scenario_card(card, kind)
+            _named(kind, card, card.name, card.effect)
             for kind in _SCENARIO
             for card in getattr(known, f"{kind}s").values()
         ),
@@ -222,15 +228,12 @@ def _figure(record: Fact, field: str) -> str:
 def _term(record: Fact, name: str, kind: str, *lines: str) -> Term:
     """Return an entry of the lines that say anything."""
     said = tuple(filter(None, lines))
-    return Term(record.id, name, kind, said, record.confidence, group=_nation(record))
-
-
-def _nation(record: Fact) -> str:
-    """Return the nation that a card is of; '' of what has none."""
     faction = str(getattr(record, "faction", ""))
     if not faction or ":" in faction:  # of a card that another one brings
-        return ""
-    return "any nation" if faction == "any" else nation_name(faction)
+        nation = ""
+    else:
+        nation = "any nation" if faction == "any" else nation_name(faction)
+    return Term(record.id, name, kind, said, record.confidence, group=nation)
 
 
 def _ship(ship: ShipType) -> Term:
@@ -304,10 +307,6 @@ def _points(card: Upgrade | Commander | Admiral) -> str:
     return f"{_figure(card, 'cost')} {'point' if abs(card.cost) == 1 else 'points'}"
 
 
-def _keyword(keyword: Keyword) -> Term:
-    return _named("keyword", keyword, keyword.name, keyword.effect)
-
-
 def _faction(faction: Faction) -> Term:
     rules = [book().faction_rules[rule] for rule in faction.rules]
     return _named(
@@ -366,24 +365,10 @@ def _measures() -> list[Term]:
     return ranges + tools
 
 
-def _dice() -> list[Term]:
-    die = book().dice.die
-    count = {face: die.faces.count(face) for face in dict.fromkeys(die.faces)}
-    faces = ", ".join(f"{times} {face}" for face, times in count.items())
-    return [
-        _term(die, "Die", "dice", f"Eight faces: {faces}."),
-        *(_counting(place) for place in book().dice.places.values()),
-    ]
-
-
 def _counting(place: Counting) -> Term:
     name = place.id.replace("_", " ").capitalize()
     symbols = f"{place.place}: {', '.join(place.symbols)}."
     return _named("dice", place, f"{name} dice", symbols)
-
-
-def _scenario_card(card: Objective | Condition, kind: str) -> Term:
-    return _named(kind, card, card.name, card.effect)
 
 
 def _event(card: EventCard) -> Term:

@@ -15,7 +15,7 @@ from engine.kit.by_type import Tells
 from engine.space.plane.pose import Pose
 from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.data.facts import Symbol
-from engine.systems.oak_iron.machine.moment import name_of
+from engine.systems.oak_iron.machine import name_of
 from engine.systems.oak_iron.set_up.scenario_draft import card_of
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.state import HIDDEN, State

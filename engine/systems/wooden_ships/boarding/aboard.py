@@ -7,10 +7,9 @@ from collections.abc import Collection
 from functools import lru_cache
 from typing import NamedTuple
 
-from engine.systems.wooden_ships.data.book import book
-from engine.systems.wooden_ships.data.facts import Quality
+from engine.systems.wooden_ships.data import Quality, book
 from engine.systems.wooden_ships.fleet import quality, working_crew
-from engine.systems.wooden_ships.machine.agenda import Writing
+from engine.systems.wooden_ships.machine import Writing
 from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.state import PartyKind, Ship, State
 

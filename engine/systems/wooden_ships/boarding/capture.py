@@ -15,9 +15,9 @@ from engine.systems.wooden_ships.boarding.aboard import (
     squares,
     without,
 )
-from engine.systems.wooden_ships.data.book import book
+from engine.systems.wooden_ships.data import book
 from engine.systems.wooden_ships.fleet import own_squares, quality, surrendered
-from engine.systems.wooden_ships.machine.agenda import Writing
+from engine.systems.wooden_ships.machine import Writing
 from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.state import (
     Party,

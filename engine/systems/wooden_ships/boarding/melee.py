@@ -17,11 +17,11 @@ from engine.systems.wooden_ships.boarding.aboard import (
     without,
 )
 from engine.systems.wooden_ships.boarding.capture import capture_all, occupy, transfer
-from engine.systems.wooden_ships.data.book import book
+from engine.systems.wooden_ships.data import book
 from engine.systems.wooden_ships.fleet import snagged_with, surrendered
-from engine.systems.wooden_ships.machine.agenda import RULES, Writing, chosen, opened, seal, sheets
+from engine.systems.wooden_ships.machine import RULES, Writing, chosen, opened, seal, sheets
 from engine.systems.wooden_ships.state import events as ev
-from engine.systems.wooden_ships.state.events.boarding import Side
+from engine.systems.wooden_ships.state.events.fighting import Side
 from engine.systems.wooden_ships.state.state import (
     Bout,
     Party,

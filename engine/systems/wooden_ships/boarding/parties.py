@@ -6,19 +6,10 @@ from collections.abc import Iterator
 
 from engine.game.decision import Answer, Option
 from engine.game.question import Sheet, Slot
+from engine.systems.wooden_ships import fleet
 from engine.systems.wooden_ships.boarding.aboard import strength, strength_of
 from engine.systems.wooden_ships.boarding.capture import needed
-from engine.systems.wooden_ships.fleet import (
-    beside,
-    crewless,
-    old_crew_only,
-    own_squares,
-    quality,
-    snagged_with,
-    surrendered,
-    working_crew,
-)
-from engine.systems.wooden_ships.machine.agenda import (
+from engine.systems.wooden_ships.machine import (
     RULES,
     Answers,
     Writing,
@@ -60,15 +51,15 @@ def proposed(state: State, ship: Ship, open_to: tuple[str, ...], section: int) -
         if kind == "DBP" or friends(state, ship, state.ships[to]):
             continue
         other = state.ships[to]
-        if surrendered(other) and other.prize is None:
-            enough = needed(own_squares(other))
-            if sum(working_crew(ship)) > enough:
+        if fleet.surrendered(other) and other.prize is None:
+            enough = needed(fleet.own_squares(other))
+            if sum(fleet.working_crew(ship)) > enough:
                 return option if _before(ship, section) < enough else ""
         elif kind == "OBP":
             theirs = strength_of(other)
             if strength_of(ship) >= CLEARLY * theirs:
                 home = section == last_section(ship)
-                rest = strength(_before(ship, section), quality(ship))
+                rest = strength(_before(ship, section), fleet.quality(ship))
                 return "" if home and rest and rest >= CLEARLY * theirs else option
             strongest = max(strongest, theirs)
     if not strongest or "DBP" not in open_to:
@@ -79,12 +70,14 @@ def proposed(state: State, ship: Ship, open_to: tuple[str, ...], section: int) -
 
 def last_section(ship: Ship) -> int:
     """Return the last section with squares, from 1; 0 without any."""
-    return max((number for number, left in enumerate(working_crew(ship), 1) if left), default=0)
+    return max(
+        (number for number, left in enumerate(fleet.working_crew(ship), 1) if left), default=0
+    )
 
 
 def _before(ship: Ship, section: int) -> int:
     """Return the squares of the sections before one."""
-    return sum(working_crew(ship)[: section - 1])
+    return sum(fleet.working_crew(ship)[: section - 1])
 
 
 # Boarding preparation: whole sections form parties.
@@ -100,17 +93,19 @@ _WORDS = {"OBP": "board", "DBP": "defend", "TBP": "go over to"}
 
 def may_form(ship: Ship) -> bool:
     """Tell whether a ship's crew may form parties; a prize crew may on a struck ship."""
-    return not (crewless(ship) or ship.surrendered or old_crew_only(ship) or ship.rescued)
+    return not (
+        fleet.crewless(ship) or ship.surrendered or fleet.old_crew_only(ship) or ship.rescued
+    )
 
 
 def destinations(state: State, ship: Ship) -> tuple[str, ...]:
     """Return what a section may be ordered to do, as option ids, `none` apart."""
     if not may_form(ship):
         return ()
-    snagged = in_order(snagged_with(state, ship.id))
+    snagged = in_order(fleet.snagged_with(state, ship.id))
     found = [f"OBP:{other}" for other in snagged if _may_board(state, ship, state.ships[other])]
     found += ["DBP"] if snagged else []
-    near = (other for other in beside(state, ship) if _may_go(state, ship, other))
+    near = (other for other in fleet.beside(state, ship) if _may_go(state, ship, other))
     return (*found, *(f"TBP:{other.id}" for other in near))
 
 
@@ -120,12 +115,12 @@ def concerned(state: State, ship: Ship) -> bool:
     All else that her crew may do is to go over to a friend, or to wait aboard of nobody for the
     surrender of an enemy: that is asked only where the seat has said so (Skip TBP phase).
     """
-    held = (state.ships[other] for other in snagged_with(state, ship.id))
+    held = (state.ships[other] for other in fleet.snagged_with(state, ship.id))
     if any(_may_board(state, ship, other) for other in held):
         return True
     return any(
-        surrendered(other) and other.prize is None and not friends(state, ship, other)
-        for other in beside(state, ship)
+        fleet.surrendered(other) and other.prize is None and not friends(state, ship, other)
+        for other in fleet.beside(state, ship)
         if other.surrendered != "seat"
     )
 
@@ -139,7 +134,7 @@ def _may_go(state: State, ship: Ship, other: Ship) -> bool:
     if other.surrendered == "seat":
         return False
     friend = friends(state, ship, other)
-    return not friend or other.prize is not None or not surrendered(other)
+    return not friend or other.prize is not None or not fleet.surrendered(other)
 
 
 def engaged(state: State, ship: Ship) -> tuple[Party, ...]:
@@ -150,7 +145,7 @@ def engaged(state: State, ship: Ship) -> tuple[Party, ...]:
 
 
 def _still_bound(state: State, ship: Ship, party: Party) -> bool:
-    near = snagged_with(state, ship.id)
+    near = fleet.snagged_with(state, ship.id)
     if party.kind != "DBP":
         return party.to in near
     return any(
@@ -163,7 +158,7 @@ def free_sections(state: State, ship: Ship) -> list[int]:
     bound = {number for party in engaged(state, ship) for number in party.sections}
     return [
         number
-        for number, squares in enumerate(working_crew(ship), 1)
+        for number, squares in enumerate(fleet.working_crew(ship), 1)
         if squares and number not in bound
     ]
 
@@ -195,7 +190,7 @@ def _slots(state: State, ship: Ship) -> Iterator[tuple[Slot, Answer]]:
         Option(NONE, "Works ship and guns", None, subject=ship.id),
         *(Option(each, _label(each), None, subject=ship.id) for each in open_to),
     )
-    squares = working_crew(ship)
+    squares = fleet.working_crew(ship)
     for number in free_sections(state, ship):
         label = f"{ship.id} section {number} ({squares[number - 1]})"
         wanted = proposed(state, ship, open_to, number)

@@ -13,10 +13,10 @@ from msgspec.structs import replace
 
 from engine.kit.by_type import cached_per_state
 from engine.space.hexes import Axial, Hex, axial, offset
-from engine.systems.wooden_ships.data.book import book
+from engine.systems.wooden_ships.data import book
 from engine.systems.wooden_ships.fleet import Place, apart, group, hexes, surrendered
+from engine.systems.wooden_ships.gunnery.fire_orders import why_silent
 from engine.systems.wooden_ships.gunnery.shot import covered_hexes, sides_borne_at, sides_in_field
-from engine.systems.wooden_ships.gunnery.targets import why_silent
 from engine.systems.wooden_ships.movement import carry_out, downwind, drifts
 from engine.systems.wooden_ships.sailing.course import Steps, allowances, read
 from engine.systems.wooden_ships.sailing.orders import plots, plotted
@@ -285,7 +285,7 @@ def ready(view: State, ship_id: str) -> frozenset[SideName]:
     return frozenset(side for side in SIDES if not why_silent(ship, side))
 
 
-def counted(count: float) -> str:
+def plots_counted(count: float) -> str:
     """Return a number of plots, with the halves and quarters that dice make: `4`, `2.5`."""
     return f"{count:g}"
 

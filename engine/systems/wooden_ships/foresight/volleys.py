@@ -6,15 +6,8 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from engine.systems.wooden_ships.data.book import book
-from engine.systems.wooden_ships.data.facts import Aim, Hits
-from engine.systems.wooden_ships.fleet import (
-    crewless,
-    dismasted,
-    lost_sections,
-    surrendered,
-    without_guns,
-)
+from engine.systems.wooden_ships import fleet
+from engine.systems.wooden_ships.data import Aim, Hits, book
 from engine.systems.wooden_ships.gunnery.fire import HitTally
 from engine.systems.wooden_ships.gunnery.shot import SideShot, outcomes, shot, shot_at
 from engine.systems.wooden_ships.state.state import SIDES, Ship, SideName, State, afloat, friends
@@ -28,17 +21,17 @@ def on_the_verge(state: State, ship: Ship) -> tuple[str, ...]:
 
     A ship that only a friend saves is told as well: the friend may leave, or strike.
     """
-    if surrendered(ship) or crewless(ship):
+    if fleet.surrendered(ship) or fleet.crewless(ship):
         return ()
     shots = []
-    if without_guns(ship):
+    if fleet.without_guns(ship):
         shots.append(f"a shot within {book().surrender.firepower_range}")
-    if dismasted(ship):
+    if fleet.dismasted(ship):
         shots.append("a rake at the hull")
     firers = [
         other
         for other in afloat(state)
-        if not (friends(state, ship, other) or surrendered(other) or crewless(other))
+        if not (friends(state, ship, other) or fleet.surrendered(other) or fleet.crewless(other))
     ]
     if not shots or not firers:
         return ()
@@ -96,7 +89,7 @@ def _marked(view: State, target: Ship, hits: Hits) -> HitTally:
 
 
 def _fewer(printed: tuple[int, ...], before: tuple[int, ...], after: list[int]) -> bool:
-    return lost_sections(printed, tuple(after)) > lost_sections(printed, before)
+    return fleet.lost_sections(printed, tuple(after)) > fleet.lost_sections(printed, before)
 
 
 class Waiting(NamedTuple):

@@ -9,10 +9,16 @@ from typing import NamedTuple
 from engine.game.decision import Answer, Option
 from engine.game.question import Sheet, Slot
 from engine.systems.wooden_ships.fleet import apart, surrendered, working_crew
-from engine.systems.wooden_ships.gunnery.fire_orders import HOLD, Chosen, read_volley, slots
+from engine.systems.wooden_ships.gunnery.fire_orders import (
+    HOLD,
+    Chosen,
+    candidates,
+    read_volley,
+    slots,
+    unable,
+)
 from engine.systems.wooden_ships.gunnery.shot import near_side, open_aims, outcomes, shot
-from engine.systems.wooden_ships.gunnery.targets import candidates, unable
-from engine.systems.wooden_ships.machine.agenda import (
+from engine.systems.wooden_ships.machine import (
     RULES,
     Answers,
     Writing,

@@ -1,11 +1,4 @@
-"""The sheet of fire: hold, or which sides fire at hull or rigging.
-
-Wooden Ships & Iron Men, Combat Rules.
-
-An option's id is `hold`, or a side and its aim: `port:rigging`, `both:hull`. Where the owner
-chooses the target it follows, `port:hull@B1`; where the sides differ both stand there, joined
-by a plus: `port:hull+starboard:rigging`.
-"""
+"""Who may fire and at whom, and the sheet of fire."""
 
 from __future__ import annotations
 
@@ -17,12 +10,212 @@ import msgspec
 
 from engine.game.decision import Answer, Closed, Option
 from engine.game.question import Slot
-from engine.systems.wooden_ships.data.facts import Aim
-from engine.systems.wooden_ships.fleet import apart
-from engine.systems.wooden_ships.gunnery.shot import AIMS, open_aims, shot
-from engine.systems.wooden_ships.gunnery.targets import candidates, why_not, why_silent
-from engine.systems.wooden_ships.machine.agenda import fires_from
-from engine.systems.wooden_ships.state.state import SIDES, Ship, SideName, State
+from engine.kit.by_type import cached_per_state
+from engine.space.hexes import Hex, covered, distance
+from engine.systems.wooden_ships.data import Aim, book
+from engine.systems.wooden_ships.fleet import apart, between, crewless, hexes, surrendered
+from engine.systems.wooden_ships.gunnery.shot import (
+    AIMS,
+    SideShot,
+    bears,
+    hands_at_the_guns,
+    open_aims,
+    shot,
+    sides_in_field,
+)
+from engine.systems.wooden_ships.machine import fires_from
+from engine.systems.wooden_ships.state.events.fighting import Silent
+from engine.systems.wooden_ships.state.state import SIDES, Ship, SideName, State, afloat, friends
+
+# Who fires and at whom: the field of fire, the closest enemy, what blocks.
+
+
+Field = dict[str, int]
+"""The ships in a field of fire, with their ranges in hexes."""
+
+
+def field(state: State, ship: Ship, side: SideName) -> Field:
+    """Return all ships in a side's field of fire: friends and surrendered ones too."""
+    return fields(state, ship.id)[side]
+
+
+def fields(state: State, ship_id: str) -> dict[SideName, Field]:
+    """Return both fields of fire of a ship."""
+    ship = state.ships[ship_id]
+    known, at = _known(state), (ship_id, ship.bow, ship.facing)
+    if at not in known:
+        reach = book().gunnery.max_range
+        (column, row), facing = ship.bow, ship.facing
+        far = reach + 2  # both ships have a stern
+        found: dict[SideName, Field] = {"port": {}, "starboard": {}}
+        for other in afloat(state):
+            bow = other.bow
+            if abs(bow[0] - column) > far or abs(bow[1] - row) > far + 1 or other.id == ship.id:
+                continue
+            for side in sides_in_field(ship.bow, facing, bow, other.facing, reach):
+                found[side][other.id] = between(ship.bow, facing, bow, other.facing)
+        known[at] = found
+    return known[at]
+
+
+Known = dict[tuple[str, Hex, int], dict[SideName, Field]]
+"""Fields of fire by the ship and her place."""
+
+
+@cached_per_state
+def _known(state: State) -> Known:
+    """Return the fields that are known where all ships lie as they do.
+
+    In the phases of fire one state follows the other, and nobody moves.
+    """
+    lying = tuple((ship.id, ship.bow, ship.facing) for ship in afloat(state))
+    return _where_all_lie(lying, book().gunnery.max_range)
+
+
+@lru_cache(maxsize=16)
+def _where_all_lie(lying: tuple[tuple[str, Hex, int], ...], reach: int) -> Known:
+    return {}
+
+
+def closest(state: State, ship: Ship, side: SideName) -> tuple[str, ...]:
+    """Return the ships at the least range in a side's field, by id."""
+    inside = field(state, ship, side)
+    least = min(inside.values(), default=0)
+    return tuple(other for other, far in inside.items() if far == least)
+
+
+def land_before(state: State, ship: Ship, side: SideName, far: int) -> bool:
+    """Tell whether a hex of land in a side's play is nearer than so many hexes."""
+    if not state.land:
+        return False
+    return _nearest_land(state.land, ship.bow, ship.facing, side) < far
+
+
+@lru_cache(maxsize=4096)
+def _nearest_land(land: tuple[tuple[Hex, ...], ...], bow: Hex, facing: int, side: SideName) -> int:
+    mine = hexes(bow, facing)
+    found = (
+        min(distance(here, place) for here in mine)
+        for place in covered(land)
+        if bears(bow, facing, place) == side
+    )
+    return min(found, default=10**6)
+
+
+# Who fires, and at whom: the closest enemy, and among several the best.
+#
+# Wooden Ships & Iron Men, Combat Rules.
+
+
+def why_silent(ship: Ship, side: SideName) -> str:
+    """Say why a side cannot fire whatever lies before it, '' when it can."""
+    at = SIDES.index(side)
+    if surrendered(ship):
+        return "she has surrendered"
+    if crewless(ship):
+        return "she has no crew"
+    if ship.rescued:
+        return "she was just rescued"
+    if not hands_at_the_guns(ship):
+        return "all her crew is in parties"
+    if ship.loaded[at] == "empty":
+        return "the side is not loaded"
+    return "" if ship.guns[at] or ship.carronades[at] else "the side has no guns left"
+
+
+def why_not_at(state: State, ship: Ship, side: SideName, target: Ship) -> str:
+    """Say why a side may not fire at a ship, '' when it may."""
+    if why := why_silent(ship, side) or _why_spared(state, ship, target):
+        return why
+    inside = field(state, ship, side)
+    far = inside.get(target.id)
+    if far is None:
+        return "she is not in the field of fire"
+    if any(other < far for other in inside.values()):
+        return "another ship is closer"
+    if land_before(state, ship, side, far):
+        return "land is closer"
+    aimed = shot(ship, side, target)
+    if not aimed.guns:
+        return "there are only carronades, and she is too far for them"
+    return "" if aimed.fires else below(aimed)
+
+
+def _why_spared(state: State, ship: Ship, target: Ship) -> str:
+    if friends(state, ship, target):
+        return "she is a friend"
+    return "she has surrendered" if surrendered(target) else ""
+
+
+def below(aimed: SideShot) -> str:
+    """Say that the table of a shot is too low."""
+    return f"table {aimed.table} is below {book().gunnery.min_table}"
+
+
+def may_fire_at(state: State, ship: Ship, side: SideName) -> tuple[str, ...]:
+    """Return the targets that a side may fire at, by id: all are at the least range."""
+    if why_silent(ship, side):
+        return ()
+    return tuple(
+        other
+        for other in closest(state, ship, side)
+        if not why_not_at(state, ship, side, state.ships[other])
+    )
+
+
+@cached_per_state
+def picks(state: State, ship_id: str, side: SideName) -> tuple[str, ...]:
+    """Return the targets that the rules choose among: of those the ones with the highest table."""
+    ship = state.ships[ship_id]
+    legal = may_fire_at(state, ship, side)
+    tables = {other: shot(ship, side, state.ships[other]).table for other in legal}
+    best = max(tables.values(), default=0)
+    return tuple(other for other in legal if tables[other] == best)
+
+
+def candidates(state: State, ship: Ship, side: SideName) -> tuple[str, ...]:
+    """Return the targets that come into question: all legal ones where the owner chooses."""
+    if state.rules.choose_target:
+        return may_fire_at(state, ship, side)
+    return picks(state, ship.id, side)
+
+
+def unable(state: State) -> Iterator[Silent]:
+    """Yield the sides that have all it takes to fire but a table of 0 or more, by ids."""
+    for ship in afloat(state):
+        for side in SIDES:
+            if why_silent(ship, side) or may_fire_at(state, ship, side):
+                continue
+            for other in closest(state, ship, side):
+                aimed = shot(ship, side, state.ships[other])
+                if aimed.guns and why_not_at(state, ship, side, state.ships[other]) == below(aimed):
+                    yield Silent(ship.id, side, other, aimed.table)
+                    break
+
+
+def why_not(state: State, ship: Ship, side: SideName) -> str:
+    """Say why a side stays silent, '' when it may fire at something."""
+    if silent := why_silent(ship, side):
+        return silent
+    if may_fire_at(state, ship, side):
+        return ""
+    near = [state.ships[other] for other in closest(state, ship, side)]
+    if not near:
+        return "nothing is in the field of fire"
+    enemies = [each for each in near if not friends(state, ship, each) and not surrendered(each)]
+    if not enemies:
+        return f"{near[0].id} blocks the field of fire"
+    return why_not_at(state, ship, side, enemies[0])
+
+
+# The sheet of fire: hold, or which sides fire at hull or rigging.
+#
+# Wooden Ships & Iron Men, Combat Rules.
+#
+# An option's id is `hold`, or a side and its aim: `port:rigging`, `both:hull`. Where the owner
+# chooses the target it follows, `port:hull@B1`; where the sides differ both stand there, joined
+# by a plus: `port:hull+starboard:rigging`.
+
 
 HOLD = "hold"
 

@@ -8,10 +8,9 @@ from typing import Literal
 import msgspec
 
 from engine.space.hexes import Hex, ahead_north, distance, step
-from engine.systems.wooden_ships.data.book import book
-from engine.systems.wooden_ships.data.facts import Aim, FiringRow, Hits
+from engine.systems.wooden_ships.data import Aim, FiringRow, Hits, book
 from engine.systems.wooden_ships.fleet import apart, hexes, quality, snagged_with, working_crew
-from engine.systems.wooden_ships.state.events.gunnery import Modifiers
+from engine.systems.wooden_ships.state.events.fighting import Modifiers
 from engine.systems.wooden_ships.state.state import SIDES, Rake, Ship, SideName, State
 
 # The play of a broadside: the hexes that its guns bear on, without limit of distance.

@@ -12,8 +12,7 @@ from msgspec.structs import replace
 from engine.base.errors import Refused
 from engine.game.position import Reader, is_number, nearest, shown
 from engine.space.hexes import Hex, read_label
-from engine.systems.wooden_ships.data.book import book
-from engine.systems.wooden_ships.data.facts import QUALITIES, ClassFact, Quality, ShipFact
+from engine.systems.wooden_ships.data import QUALITIES, ClassFact, Quality, ShipFact, book
 from engine.systems.wooden_ships.sailing.course import read, written
 from engine.systems.wooden_ships.squadrons import fitted_out
 from engine.systems.wooden_ships.state.state import Awards, Load, Party, PartyKind, Prize, Ship

@@ -11,8 +11,7 @@ import msgspec
 from engine.base.errors import Refused
 from engine.base.text import some
 from engine.space.hexes import Hex, step, turned
-from engine.systems.wooden_ships.data.book import book
-from engine.systems.wooden_ships.data.facts import ATTITUDES, Attitude
+from engine.systems.wooden_ships.data import ATTITUDES, Attitude, book
 from engine.systems.wooden_ships.fleet import hexes, lost_sections
 from engine.systems.wooden_ships.state.state import Ship
 

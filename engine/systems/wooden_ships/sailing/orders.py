@@ -9,16 +9,9 @@ from engine.game.decision import Answer, Option
 from engine.game.question import Offer, Sheet, Slot
 from engine.kit.by_type import cached_per_state
 from engine.space.hexes import Hex, ahead_north, covered, distance
-from engine.systems.wooden_ships.data.book import book
-from engine.systems.wooden_ships.fleet import (
-    apart,
-    crewless,
-    dismasted,
-    hexes,
-    snagged_with,
-    surrendered,
-)
-from engine.systems.wooden_ships.machine.agenda import RULES, Writing, opened, seal, sheets
+from engine.systems.wooden_ships import fleet
+from engine.systems.wooden_ships.data import book
+from engine.systems.wooden_ships.machine import RULES, Writing, opened, seal, sheets
 from engine.systems.wooden_ships.sailing.course import (
     Course,
     Helm,
@@ -47,11 +40,11 @@ def why_no_order(state: State, ship: Ship) -> str:
     """
     if ship.enter_turn:
         return f"she comes in turn {ship.enter_turn}"
-    if surrendered(ship):
+    if fleet.surrendered(ship):
         return "she has struck" if ship.hull <= 0 else "she has surrendered"
-    if crewless(ship):
+    if fleet.crewless(ship):
         return "she has no crew"
-    if snagged_with(state, ship.id):
+    if fleet.snagged_with(state, ship.id):
         return "she is snagged"
     if ship.all_hands:
         return "all her crew was in boarding parties"
@@ -60,7 +53,7 @@ def why_no_order(state: State, ship: Ship) -> str:
 
 def helm(state: State, ship: Ship) -> Helm:
     """Return what bears on a ship's plots."""
-    bare = dismasted(ship)
+    bare = fleet.dismasted(ship)
     wait = book().drift.dismasted_wait[str(ship.turning)] if bare else 0
     return Helm(
         wind=state.wind,
@@ -145,12 +138,12 @@ def ship_ahead(state: State, ship: Ship) -> Ship | None:
         for other in afloat(state)
         if other.id != ship.id
         and holder(other) == holder(ship)
-        and not surrendered(other)
+        and not fleet.surrendered(other)
         and (other.facing - ship.facing) % 6 != 3
-        and apart(ship, other) <= FARTHEST_AHEAD
-        and _lies_ahead(ship, hexes(other.bow, other.facing)[1])
+        and fleet.apart(ship, other) <= FARTHEST_AHEAD
+        and _lies_ahead(ship, fleet.hexes(other.bow, other.facing)[1])
     ]
-    return min(ahead, key=lambda other: apart(ship, other), default=None)
+    return min(ahead, key=lambda other: fleet.apart(ship, other), default=None)
 
 
 def _lies_ahead(ship: Ship, place: Hex) -> bool:
@@ -167,7 +160,7 @@ def following(state: State, ship: Ship, leader: Ship, legal: tuple[str, ...]) ->
     she does comes first, then the one with the fewest steps.
     """
     bow, facing = expected(state)[leader.id]
-    astern = hexes(hexes(bow, facing)[1], facing)[1]
+    astern = fleet.hexes(fleet.hexes(bow, facing)[1], facing)[1]
 
     def merit(text: str) -> tuple[int, int, int]:
         steps = read(text)

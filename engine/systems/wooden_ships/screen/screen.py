@@ -1,20 +1,203 @@
-"""The screen of the game, as the front end asks for it."""
+"""The battle on the screen, part by part; the overlays that a key switches on."""
 
 from __future__ import annotations
 
-from engine.game.chart import Mark
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
+from engine.base.text import counted
+from engine.game.chart import Lit, Mark, Spot, Trace
 from engine.game.decision import Answer, Decision
+from engine.game.panel import words
 from engine.game.parts.screen import Headings, Overlay, Preview, Showing
 from engine.game.question import Question
 from engine.kit.dataset import bound
-from engine.systems.wooden_ships.screen import overlays
-from engine.systems.wooden_ships.screen.cards import card
-from engine.systems.wooden_ships.screen.overlays import measure, ordered, overlay, overlay_ahead
-from engine.systems.wooden_ships.screen.roster import legend, roster, status
-from engine.systems.wooden_ships.screen.scene import scene, subjects
+from engine.space.hexes import DIRECTIONS, Hex, axial, distance, offset, plane, step
+from engine.space.plane.pose import Point
+from engine.systems.wooden_ships.data import ATTITUDES, book
+from engine.systems.wooden_ships.fleet import apart, hex_at, hexes, lies_on, nearest_ship
+from engine.systems.wooden_ships.foresight.prospects import carried, danger, may_cover, way
+from engine.systems.wooden_ships.foresight.volleys import on_the_verge
+from engine.systems.wooden_ships.gunnery.shot import bears, covered_hexes
+from engine.systems.wooden_ships.movement import downwind
+from engine.systems.wooden_ships.sailing.course import allowances, attitude, read
+from engine.systems.wooden_ships.sailing.orders import GIVE_UP, plots, plotted
+from engine.systems.wooden_ships.screen.panel import card, legend, roster, status
+from engine.systems.wooden_ships.screen.scene import scene, subjects, ties
 from engine.systems.wooden_ships.screen.spectacle import meeting, spectacle, tableau
 from engine.systems.wooden_ships.state.events import AnyEvent
-from engine.systems.wooden_ships.state.state import State
+from engine.systems.wooden_ships.state.state import SIDES, Ship, State, afloat
+
+# Pictures that a key switches on: wind, fields of fire, reach, cover, danger, drift, surrender.
+
+
+AROUND = range(-8, 9)
+"""Hexes around a ship for which the way to the fight is told, in either direction."""
+WITH_THE_GHOST = ("wind", "arcs")
+"""Overlays that say something of the place where a plot ends; all others tell of now."""
+
+
+def overlay(view: State, overlay_id: str, key: str) -> tuple[Mark, ...]:
+    """Return an overlay's marks for a ship; none for a ship that is not there."""
+    ship = view.ships.get(key)
+    draw = _BY_ID.get(overlay_id)
+    return draw(view, ship) if draw and ship and not ship.enter_turn else ()
+
+
+def _wind(view: State, ship: Ship) -> tuple[Mark, ...]:
+    """Points of the attitude in each of the six headings around the bow."""
+    points = allowances(ship)
+    marks: list[Mark] = []
+    for direction in DIRECTIONS:
+        at = attitude(direction, view.wind)
+        tip = step(ship.bow, direction, 2)
+        text = f"{at}:{points[ATTITUDES.index(at)]}"
+        # In D she stops; the heading that she has now stands in brackets.
+        marks.append(Trace("blocked" if at == "D" else "ray", (plane(ship.bow), plane(tip))))
+        marks.append(Spot("label", plane(tip), f"[{text}]" if direction == ship.facing else text))
+    return tuple(marks)
+
+
+def _arcs(view: State, ship: Ship) -> tuple[Mark, ...]:
+    """A sign on every hex that a side covers: full to the range for the hull, part beyond."""
+    reach = book().gunnery
+    mine = hexes(ship.bow, ship.facing)
+    marks: list[Mark] = []
+    for side in SIDES:
+        for place in covered_hexes(ship.bow, ship.facing, side, reach.max_range):
+            far = min(distance(here, place) for here in mine)
+            marks.append(Lit(plane(place), "full" if far <= reach.hull_range else "part"))
+    return tuple(marks)
+
+
+def reached(view: State, ship: Ship) -> dict[Hex, int]:
+    """Return the hexes that bow or stern can come to in a turn, and the first impulse that does."""
+    found: dict[Hex, int] = {}
+    for text in plots(view, ship):
+        for impulse, (column, row, facing) in enumerate(plotted(view, ship, read(text)).path, 1):
+            for place in hexes((column, row), facing):
+                found[place] = min(impulse, found.get(place, impulse))
+    return found
+
+
+def _reach(view: State, ship: Ship) -> tuple[Mark, ...]:
+    return tuple(
+        Lit(plane(place), "reach", str(impulse))
+        for place, impulse in sorted(reached(view, ship).items())
+    )
+
+
+def _snags(view: State, ship: Ship) -> tuple[Mark, ...]:
+    return ties(view)
+
+
+def _cover(view: State, ship: Ship) -> tuple[Mark, ...]:
+    places = sorted(map(offset, may_cover(view, ship.id)))
+    return tuple(Lit(plane(place), "part", ":") for place in places)
+
+
+def _danger(view: State, ship: Ship) -> tuple[Mark, ...]:
+    found = sorted(danger(view, ship.id).items())
+    return tuple(Lit(plane(place), "reach", _digit(count)) for place, count in found)
+
+
+def _digit(count: int) -> str:
+    return str(count) if count < 10 else "+"
+
+
+def _drift(view: State, ship: Ship) -> tuple[Mark, ...]:
+    """How long ships have been still, on their sterns; a ring where one drifts if she stays."""
+    marks: list[Mark] = []
+    for each in afloat(view):
+        if each.still:
+            marks.append(Lit(plane(lies_on(each)[1]), "step", str(min(each.still, 9))))
+        if carried(view, each.id):
+            bow, _ = downwind(view, (each.bow, each.facing))
+            marks.append(Spot("label", plane(bow), "drifts"))
+    return tuple(marks)
+
+
+def _watch(view: State, ship: Ship) -> tuple[Mark, ...]:
+    return tuple(
+        Spot("label", plane(each.bow), text)
+        for each in afloat(view)
+        if (text := ", ".join(on_the_verge(view, each)))
+    )
+
+
+def _way_there(view: State, ship: Ship) -> tuple[Mark, ...]:
+    """Turns from the hexes around to where she would fight, by the best heading there."""
+    # Imported for the picture alone: it needs numpy, which a first frame has no time for.
+    from engine.systems.wooden_ships.thinking.courses import field_of, places_of_foes
+    from engine.systems.wooden_ships.thinking.way_there import FAR
+
+    if not places_of_foes(view, ship):
+        return ()
+    field = field_of(view, ship)
+    q, s = axial(ship.bow)
+    marks: list[Mark] = []
+    for place in (offset((q + dq, s + ds)) for dq in AROUND for ds in AROUND):
+        if distance(place, ship.bow) <= AROUND[-1]:
+            turns = min(field.turns(place, facing) for facing in DIRECTIONS)
+            if turns < FAR:
+                marks.append(Lit(plane(place), "reach", _digit(turns)))
+    return tuple(marks)
+
+
+DRAWN: dict[Overlay, Callable[[State, Ship], tuple[Mark, ...]]] = {
+    Overlay("wind", "wind and attitudes"): _wind,
+    Overlay("arcs", "fields of fire"): _arcs,
+    Overlay("reach", "what she can reach, by impulse"): _reach,
+    Overlay("snags", "fouled and grappled"): _snags,
+    Overlay("cover", "what her guns may cover after any plot"): _cover,
+    Overlay("danger", "how many enemies may fire there"): _danger,
+    Overlay("drift", "phases still, and who drifts"): _drift,
+    Overlay("watch", "who is near to striking"): _watch,
+    Overlay("way", "how many turns until she can fight"): _way_there,
+}
+"""Every overlay in the order of its keys, and what draws it for a ship."""
+OVERLAYS = tuple(DRAWN)
+_BY_ID = {overlay.id: draw for overlay, draw in DRAWN.items()}
+
+
+def ordered(view: State) -> tuple[Mark, ...]:
+    """Return the plots of the ships that have one and have not sailed it to its end."""
+    return tuple(Spot("label", plane(each.bow), each.order) for each in afloat(view) if each.order)
+
+
+def measure(view: State, start: Point, end: Point) -> Preview:
+    """Return the distance of two hexes, or of the ships there, and which side bears."""
+    here, there = hex_at(start), hex_at(end)
+    one, other = (nearest_ship(afloat(view), place) for place in (here, there))
+    if one and other and one.id != other.id:
+        sides = {bears(one.bow, one.facing, place) for place in hexes(other.bow, other.facing)}
+        bearing = ", ".join(sorted(side for side in sides if side)) or "no side bears"
+        text = f"{one.id} to {other.id}: {counted(apart(one, other), 'hex', 'hexes')}, {bearing}"
+    else:
+        text = counted(distance(here, there), "hex", "hexes")
+    line = Trace("measure", (plane(here), plane(there)))
+    return Preview((line,), (words(text),))
+
+
+def overlay_ahead(
+    view: State, overlay_id: str, ship_id: str, option: str
+) -> tuple[Mark, ...] | None:
+    """Return an overlay's marks for a ship at the end of a plot; None where it stays as it is."""
+    ship = view.ships.get(ship_id)
+    if ship is None or overlay_id not in WITH_THE_GHOST or option in ("", GIVE_UP):
+        return None
+    there = at_the_end(view, ship, option)
+    return overlay(replace(view, ships={**view.ships, ship.id: there}), overlay_id, ship.id)
+
+
+def at_the_end(view: State, ship: Ship, option: str) -> Ship:
+    """Return a ship where her plot and her drift end if nothing comes in her way."""
+    bow, facing = way(view, ship.id, option).end
+    return replace(ship, bow=bow, facing=facing)
+
+
+# The screen of the game, as the front end asks for it.
 
 
 @bound
@@ -42,7 +225,7 @@ class WoodenShipsScreen(Showing[State]):
         return preview(view, question, slot, answer.option)
 
     def overlays(self) -> tuple[Overlay, ...]:
-        return overlays.OVERLAYS
+        return OVERLAYS
 
     def overlay_ahead(
         self, view: State, overlay_id: str, question: Question, answer: Answer

@@ -9,7 +9,7 @@ from engine.kit.by_type import ByType, Pictures
 from engine.systems.wooden_ships.fleet import hits_in_words, pose, seat_name, ship_name
 from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.state import State, holder
-from engine.systems.wooden_ships.words.telling import tell
+from engine.systems.wooden_ships.words.words import tell
 
 # What there is to see in an event: ships gliding, volleys, dice, news.
 

@@ -10,10 +10,9 @@ from msgspec.structs import replace
 
 from engine.base.errors import SetUpFault
 from engine.game.parts.building import Switch
-from engine.systems.wooden_ships.data.book import book
-from engine.systems.wooden_ships.data.facts import QUALITIES, Quality
+from engine.systems.wooden_ships.data import QUALITIES, Quality, book
 from engine.systems.wooden_ships.fleet import WINDS
-from engine.systems.wooden_ships.machine.agenda import RULES, Writing
+from engine.systems.wooden_ships.machine import RULES, Writing
 from engine.systems.wooden_ships.set_up.switches import (
     EDITION,
     FARTHEST,

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from engine.game.parts.building import Building, Document, Switch, Verdict
 from engine.kit.dataset import bound
-from engine.systems.wooden_ships.data.book import book
+from engine.systems.wooden_ships.data import book
 from engine.systems.wooden_ships.set_up import any_ships
 from engine.systems.wooden_ships.set_up.any_ships import scenario_for
 from engine.systems.wooden_ships.set_up.switches import offered

@@ -10,8 +10,7 @@ from msgspec.structs import replace
 
 from engine.base.errors import SetUpFault
 from engine.game.position import nearest
-from engine.systems.wooden_ships.data.book import book
-from engine.systems.wooden_ships.data.facts import Placing, ScenarioFact
+from engine.systems.wooden_ships.data import Placing, ScenarioFact, book
 from engine.systems.wooden_ships.set_up.any_ships import ANY, SUMMARY, set_up_any
 from engine.systems.wooden_ships.set_up.switches import (
     Options,

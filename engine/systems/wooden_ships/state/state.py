@@ -11,7 +11,7 @@ import msgspec
 
 from engine.game.decision import Answer
 from engine.space.hexes import Hex
-from engine.systems.wooden_ships.data.facts import Quality, ShipClass
+from engine.systems.wooden_ships.data import Quality, ShipClass
 from engine.systems.wooden_ships.state.steps import AnyStep
 
 SideName = Literal["port", "starboard"]

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from engine.base.text import counted
 from engine.game.decision import Answer, Reason
 from engine.kit.by_type import cached_per_state
-from engine.systems.wooden_ships.data.facts import ATTITUDES
+from engine.systems.wooden_ships.data import ATTITUDES
 from engine.systems.wooden_ships.fleet import Place, between, crewless, dismasted, surrendered
 from engine.systems.wooden_ships.gunnery.shot import shot_at
 from engine.systems.wooden_ships.sailing.course import Helm, allowances, attitude, read

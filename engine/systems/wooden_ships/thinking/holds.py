@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from engine.game.decision import Reason
 from engine.kit.by_type import cached_per_state
+from engine.systems.wooden_ships import fleet
 from engine.systems.wooden_ships.boarding.aboard import (
     FACES,
     Hands,
@@ -26,17 +27,9 @@ from engine.systems.wooden_ships.boarding.parties import (
     may_form,
     proposed,
 )
-from engine.systems.wooden_ships.data.book import book
-from engine.systems.wooden_ships.fleet import (
-    apart,
-    fouled_with,
-    quality,
-    snagged_with,
-    surrendered,
-    working_crew,
-)
+from engine.systems.wooden_ships.data import book
+from engine.systems.wooden_ships.gunnery.fire_orders import why_silent
 from engine.systems.wooden_ships.gunnery.shot import AIMS, hands_at_the_guns, shot, sides_borne
-from engine.systems.wooden_ships.gunnery.targets import why_silent
 from engine.systems.wooden_ships.state.state import Party, PartyKind, Ship, State, friends, in_order
 from engine.systems.wooden_ships.thinking.prospect import CREW, aim_worth
 
@@ -129,11 +122,11 @@ def crew_drafts(view: State, ship: Ship) -> list[tuple[float, dict[str, str]]]:
 
 def _enemies_held(view: State, ship: Ship) -> list[str]:
     """Return the enemies that hold a ship, or are held by her, and can fight."""
-    held = (view.ships[other] for other in in_order(snagged_with(view, ship.id)))
+    held = (view.ships[other] for other in in_order(fleet.snagged_with(view, ship.id)))
     return [
         other.id
         for other in held
-        if not friends(view, ship, other) and (other.prize or not surrendered(other))
+        if not friends(view, ship, other) and (other.prize or not fleet.surrendered(other))
     ]
 
 
@@ -157,7 +150,7 @@ def casting_off_reasons(view: State, slot: str, option: str) -> tuple[Reason, ..
 def hold(view: State, ship: Ship, other: str) -> float:
     """Return what it is worth to be held fast to another ship, in points."""
     enemy = view.ships[other]
-    if friends(view, ship, enemy) or (surrendered(enemy) and not enemy.prize):
+    if friends(view, ship, enemy) or (fleet.surrendered(enemy) and not enemy.prize):
         return -1.0
     return boarding_worth(view, ship.id, other) - FREE
 
@@ -166,7 +159,7 @@ def unfouling_reasons(view: State, slot: str, option: str) -> tuple[Reason, ...]
     """Get free of friends always, of enemies where it is rather she who would be taken."""
     ship = view.ships[slot]
     from_friends = float(option in ("all", "friends"))
-    tied = in_order(fouled_with(view, slot))
+    tied = in_order(fleet.fouled_with(view, slot))
     foes = [other for other in tied if not friends(view, ship, view.ships[other])]
     held = sum(hold(view, ship, other) for other in foes)
     tries = option in ("all", "enemies")
@@ -260,7 +253,7 @@ def plans(view: State, ship: Ship) -> tuple[Plan, ...]:
 
 def hopeless(view: State, ship: Ship, plan: Plan, foe: Ship) -> bool:
     """Tell whether a plan boards an enemy whose whole crew wins three times as often."""
-    whole = Hands(sum(working_crew(foe)), quality(foe))
+    whole = Hands(sum(fleet.working_crew(foe)), fleet.quality(foe))
     if plan.does != "board" or not whole.squares:
         return False
     rounds = TURNS * book().melee.rounds
@@ -334,9 +327,9 @@ def _result(view: State, mine: tuple[Ship, Plan], theirs: tuple[Ship, Plan]) -> 
 
 
 def _hands(view: State, ship: Ship, plan: Plan) -> Hands:
-    squares, bound = working_crew(ship), [n for p in engaged(view, ship) for n in p.sections]
+    squares, bound = fleet.working_crew(ship), [n for p in engaged(view, ship) for n in p.sections]
     sections = [*bound, *free_sections(view, ship)[: plan.sections]]
-    return Hands(sum(squares[number - 1] for number in sections), quality(ship))
+    return Hands(sum(squares[number - 1] for number in sections), fleet.quality(ship))
 
 
 @lru_cache(maxsize=65536)
@@ -368,7 +361,7 @@ def _fire(view: State, ship: Ship, plan: Plan, foe: Ship) -> float:
     kind: PartyKind = "OBP" if plan.does == "board" else "DBP"
     away = tuple(free_sections(view, ship)[: plan.sections])
     manned = replace(ship, parties=(*engaged(view, ship), Party(away, kind)) if away else ())
-    if not hands_at_the_guns(manned) or apart(ship, foe) > book().gunnery.max_range:
+    if not hands_at_the_guns(manned) or fleet.apart(ship, foe) > book().gunnery.max_range:
         return 0.0
     found = [0.0]
     for side in sides_borne(ship, foe):

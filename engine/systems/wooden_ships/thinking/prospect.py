@@ -12,10 +12,9 @@ from engine.base.text import counted
 from engine.game.decision import Reason
 from engine.kit.by_type import cached_per_state
 from engine.space.hexes import Hex
-from engine.systems.wooden_ships.data.book import book
-from engine.systems.wooden_ships.data.facts import Aim
+from engine.systems.wooden_ships.data import Aim, book
 from engine.systems.wooden_ships.fleet import between, crewless, dismasted, hexes, surrendered
-from engine.systems.wooden_ships.gunnery.fire_orders import read_volley
+from engine.systems.wooden_ships.gunnery.fire_orders import candidates, field, read_volley
 from engine.systems.wooden_ships.gunnery.shot import (
     AIMS,
     bears,
@@ -25,7 +24,6 @@ from engine.systems.wooden_ships.gunnery.shot import (
     shot_at,
     sides_in_field,
 )
-from engine.systems.wooden_ships.gunnery.targets import candidates, field
 from engine.systems.wooden_ships.sailing.course import read
 from engine.systems.wooden_ships.sailing.orders import plots, plotted, proposed
 from engine.systems.wooden_ships.state import events as ev

@@ -1,18 +1,22 @@
-"""What an answer to one slot of a sheet is worth, and which signal fits."""
+"""What an answer to one slot of a sheet is worth, against everything that the enemy may plot."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from math import exp
+from typing import NamedTuple
 
 from engine.base.text import counted
 from engine.game.decision import Answer, Reason
 from engine.game.question import Draft, Sheet
-from engine.systems.wooden_ships.data.book import book
+from engine.kit.by_type import cached_per_state
+from engine.systems.wooden_ships.data import book
 from engine.systems.wooden_ships.fleet import apart, surrendered
+from engine.systems.wooden_ships.foresight.prospects import plots_counted, prospects
+from engine.systems.wooden_ships.sailing.orders import GIVE_UP, plots
 from engine.systems.wooden_ships.signals import NONE
 from engine.systems.wooden_ships.state.state import State, afloat, friends
-from engine.systems.wooden_ships.thinking.advice.replies import replied_reasons
-from engine.systems.wooden_ships.thinking.courses import plot_score
+from engine.systems.wooden_ships.thinking.courses import caution, end_of, plot_reasons, plot_score
 from engine.systems.wooden_ships.thinking.holds import (
     boarding_back_reasons,
     casting_off_reasons,
@@ -20,9 +24,118 @@ from engine.systems.wooden_ships.thinking.holds import (
     party_reasons,
     unfouling_reasons,
 )
-from engine.systems.wooden_ships.thinking.prospect import fire_reasons, loading_reasons
+from engine.systems.wooden_ships.thinking.prospect import (
+    Guess,
+    broadside_worth,
+    fire_reasons,
+    foes,
+    guesses,
+    loading_reasons,
+)
 
-# Which signal fits what a flagship is about to do herself.
+# What a plot is worth against everything that the enemy may plot, likely plots counting more.
+
+
+LIKELY = 12
+"""Ends of an enemy's plots that are looked at, the best for the enemy first."""
+BLUNT = 1.5
+"""Points by which a plot must look worse to be chosen a third as often."""
+OPPONENTS = 4
+"""Enemies whose replies are looked at, the nearest; more are thought to stay or to sail on."""
+OTHERS = 0.3
+"""What fire at enemies beyond the best target counts: a side fires at one."""
+
+
+class Exchange(NamedTuple):
+    """Expected worth of the fire given and taken, in points."""
+
+    given: float
+    taken: float
+
+
+@cached_per_state
+def likely_ends(view: State, foe: str) -> tuple[Guess, ...]:
+    """Return where an enemy may end her plot, each with its share; the shares sum to 1."""
+    ship = view.ships[foe]
+    best: dict[Guess, float] = {}
+    for text in plots(view, ship):
+        end = end_of(view, ship, text)
+        best[end] = max(best.get(end, -1e9), plot_score(view, foe, text, {}))
+    if not best:
+        return (Guess(ship.bow, ship.facing),)
+    top = sorted(best.items(), key=lambda item: -item[1])[:LIKELY]
+    weights = [exp((score - top[0][1]) / BLUNT) for _, score in top]
+    total = sum(weights)
+    return tuple(
+        end._replace(share=weight / total) for (end, _), weight in zip(top, weights, strict=True)
+    )
+
+
+@cached_per_state
+def by_distance(view: State, ship_id: str) -> tuple[str, ...]:
+    """Return the enemies that may matter to a ship in this turn, the nearest first."""
+    ship = view.ships[ship_id]
+    return tuple(sorted(foes(view, ship_id), key=lambda foe: apart(ship, view.ships[foe])))
+
+
+@cached_per_state
+def exchange(view: State, ship_id: str, end: Guess) -> Exchange:
+    """Return what a ship's fire and that of her enemies is worth if her plot ends there."""
+    ship = view.ships[ship_id]
+    given: list[float] = []
+    taken = 0.0
+    for number, foe in enumerate(by_distance(view, ship_id)):
+        enemy, dealt = view.ships[foe], 0.0
+        for there in likely_ends(view, foe) if number < OPPONENTS else guesses(view, foe):
+            dealt += there.share * broadside_worth(view, ship, end, [(enemy, there)])
+            taken += there.share * broadside_worth(view, enemy, there, [(ship, end)])
+        given.append(dealt)
+    given.sort(reverse=True)
+    return Exchange(given[0] + OTHERS * sum(given[1:]) if given else 0.0, taken)
+
+
+def replied_reasons(
+    view: State, ship_id: str, order: str, draft: Mapping[str, Answer]
+) -> tuple[Reason, ...]:
+    """Return what speaks for and against a plot, the enemy's likely replies looked at."""
+    plain = plot_reasons(view, ship_id, order, draft)
+    if order == GIVE_UP or not foes(view, ship_id):
+        return plain
+    found = exchange(view, ship_id, end_of(view, view.ships[ship_id], order))
+    kept = (reason for reason in plain if reason.term not in ("fire", "under_fire"))
+    return (
+        Reason("fire", "broadsides against all that the enemy may plot", found.given),
+        Reason(
+            "under_fire",
+            "fire that the enemy may give",
+            -caution(view, view.ships[ship_id]) * found.taken,
+        ),
+        *kept,
+    )
+
+
+def counted_reasons(view: State, ship_id: str, order: str) -> tuple[Reason, ...]:
+    """Return the same for one ship, with the counts over the plots of her enemies in words.
+
+    They are those of what is foreseen of a plot: `rakes in 12 of 35, bears in 20`.
+    """
+    plain = replied_reasons(view, ship_id, order, {})
+    met = prospects(view, ship_id, order) if order != GIVE_UP else ()
+    if not met:
+        return plain
+    every = sum(each.plots for each in met)
+    bears, rakes, borne, raked = (
+        plots_counted(sum(counts))
+        for counts in zip(*((m.bears, m.rakes, m.borne, m.raked) for m in met), strict=True)
+    )
+    texts = {
+        "fire": f"rakes in {rakes} of {every}, bears in {bears}",
+        "under_fire": f"is raked in {raked} of {every}, under fire in {borne}",
+    }
+    return tuple(Reason(r.term, texts.get(r.term, r.words), r.worth) for r in plain)
+
+
+# What an answer to one slot of a sheet is worth, and which signal fits.
 
 
 def signal_reasons(view: State, slot: str, option: str) -> tuple[Reason, ...]:

@@ -46,7 +46,16 @@ def beaten(view: State, seat: str) -> bool:
     Only where one seat is against one: who gives up leaves nobody alone. Who has as many points
     can still hope that the battle ends so.
     """
-    mine, theirs = ([s for s in _fit(view) if (holder(s) == seat) == own] for own in (True, False))
+    mine, theirs = (
+        [
+            s
+            for s in [
+                each for each in view.ships.values() if not surrendered(each) and not crewless(each)
+            ]
+            if (holder(s) == seat) == own
+        ]
+        for own in (True, False)
+    )
     if len(view.seats) != 2 or not mine:
         return False
     scored = {side: side_points(view, side) for side in sides(view)}
@@ -60,10 +69,6 @@ def beaten(view: State, seat: str) -> bool:
         and boarders >= HELPLESS * crews
         and any(_armed(ship) and any(ship.rigging) for ship in theirs)
     )
-
-
-def _fit(view: State) -> list[Ship]:
-    return [each for each in view.ships.values() if not surrendered(each) and not crewless(each)]
 
 
 def _armed(ship: Ship) -> bool:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from random import Random
 
-from engine.base.patience import hurried
 from engine.game.decision import Advice
 from engine.game.parts.thinking import Horizon, Thinking
 from engine.game.question import Question, Sheet
 from engine.kit.dataset import bound
+from engine.lookahead.playout import hurried
 from engine.systems.wooden_ships.state.events import AnyEvent
 from engine.systems.wooden_ships.state.state import State
-from engine.systems.wooden_ships.thinking.advice.advising import (
+from engine.systems.wooden_ships.thinking.advice import (
     DOUBT,
     FEW,
     KINDS,

@@ -8,7 +8,7 @@ from engine.base.text import counted
 from engine.game.decision import Answer, Reason
 from engine.kit.by_type import cached_per_state
 from engine.space.hexes import distance
-from engine.systems.wooden_ships.data.book import book
+from engine.systems.wooden_ships.data import book
 from engine.systems.wooden_ships.fleet import Place, apart, hexes, snagged_with, surrendered
 from engine.systems.wooden_ships.movement import downwind, drifts
 from engine.systems.wooden_ships.sailing.course import read

@@ -6,8 +6,7 @@ from functools import cache
 
 from engine.base.text import counted
 from engine.game.parts.words import Term
-from engine.systems.wooden_ships.data.book import Book, book
-from engine.systems.wooden_ships.data.facts import Printed
+from engine.systems.wooden_ships.data import Book, Printed, book
 from engine.systems.wooden_ships.fleet import status
 from engine.systems.wooden_ships.state.state import State
 from engine.systems.wooden_ships.state.steps import PHASES, Phase

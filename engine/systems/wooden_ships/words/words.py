@@ -1,17 +1,327 @@
-"""The words of the game, as the rest of the program asks for them."""
+"""The battle in words: the log, a line an event, and commands."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import ClassVar
 
+from engine.base.text import agreeing, and_between, counted
 from engine.game.parts.words import Diagram, Landmarks, Words
+from engine.game.question import Fill, Reopen
+from engine.kit.by_type import Tells
 from engine.kit.dataset import bound
 from engine.kit.records import shipped_diagrams
+from engine.space.hexes import label
+from engine.systems.wooden_ships import fleet
+from engine.systems.wooden_ships.movement import who_stopped
+from engine.systems.wooden_ships.signals import in_words
 from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.state import State
-from engine.systems.wooden_ships.words.describing import describe
 from engine.systems.wooden_ships.words.reference import terms, terms_now, terms_of
-from engine.systems.wooden_ships.words.telling import tell
+
+# Commands in the words of the log and of typed orders.
+
+
+def describe(state: State, command: Fill | Reopen) -> str:
+    """Return a command in words."""
+    if isinstance(command, Reopen):
+        return "open the sealed sheet again"
+    chosen = ", ".join(f"{slot} {answer}" for slot, answer in command.answers.items())
+    return f"{command.sheet}: {chosen}" if chosen else command.sheet
+
+
+# The log: each event as one line, as a seat may know it. What has no line is not told.
+
+
+tells = Tells("tells")
+BOOKKEEPING = (ev.Planned, ev.MeleeSettled, ev.MeleeEnded, ev.CrewsLeft, ev.PointsWithdrawn)
+"""Events that no player needs a line about."""
+
+_SHEETS = {
+    "unfouling": "unfouling",
+    "signals": "a signal",
+    "orders": "orders",
+    "grappling": "grappling",
+    "ungrappling": "casting off",
+    "boarding": "boarding parties",
+    "combat": "fire",
+    "melee": "boarding in turn",
+    "loading": "loading",
+}
+
+
+tell = tells.line
+
+# The turn ------------------------------------------------------------------------
+
+
+@tells(ev.SquadronMade)
+def _squadron(state: State, event: ev.SquadronMade, seat: str) -> str:
+    points = sum(ship.points for ship in event.ships.values())
+    count = counted(len(event.ships), "ship")
+    return f"{fleet.seat_name(state, event.seat)} mustered {count}, {counted(points, 'point')}"
+
+
+@tells(ev.TurnBegan)
+def _turn(state: State, event: ev.TurnBegan, seat: str) -> str:
+    return f"Turn {event.turn}"
+
+
+@tells(ev.ShipArrived)
+def _arrived(state: State, event: ev.ShipArrived, seat: str) -> str:
+    return f"{fleet.ship_name(state, event.ship)} arrives at {label(event.bow)}"
+
+
+@tells(ev.ShipRescued)
+def _rescued(state: State, event: ev.ShipRescued, seat: str) -> str:
+    return f"{fleet.ship_name(state, event.ship)} is rescued by a friend"
+
+
+@tells(ev.SheetSealed)
+def _sealed(state: State, event: ev.SheetSealed, seat: str) -> str:
+    phase = _SHEETS[event.sheet.split()[0]]
+    if event.seat != seat:
+        return f"{fleet.seat_name(state, event.seat)} sealed {phase}"
+    chosen = ", ".join(f"{slot} {answer.option}" for slot, answer in event.answers.items())
+    return f"{fleet.seat_name(state, event.seat)} sealed {phase}: {chosen}"
+
+
+@tells(ev.SheetReopened)
+def _reopened(state: State, event: ev.SheetReopened, seat: str) -> str:
+    return f"{fleet.seat_name(state, event.seat)} took the sealed sheet back"
+
+
+@tells(ev.SheetsOpened)
+def _opened(state: State, event: ev.SheetsOpened, seat: str) -> str:
+    if event.phase == "signals":
+        return ""  # the signals themselves are told, as they go up
+    texts = []
+    for answers in event.answers.values():
+        chosen = (f"{slot} {answer.option}" for slot, answer in answers.items())
+        texts.append(", ".join(each for each in chosen if not each.endswith((" none", " hold"))))
+    said = "; ".join(filter(None, texts)) or "nothing"
+    return f"{_SHEETS[event.phase].capitalize()}: {said}"
+
+
+@tells(ev.SignalsHoisted)
+def _hoisted(state: State, event: ev.SignalsHoisted, seat: str) -> str:
+    texts = (
+        f"{fleet.ship_name(state, signal.ship)} signals: {in_words(signal)}"
+        for signal in event.signals.values()
+    )
+    return "; ".join(texts) or "The signals are hauled down"
+
+
+@tells(ev.SeatGaveUp)
+def _gave_up(state: State, event: ev.SeatGaveUp, seat: str) -> str:
+    return f"{fleet.seat_name(state, event.seat)} surrendered with all ships"
+
+
+@tells(ev.PointsGiven)
+def _points(state: State, event: ev.PointsGiven, seat: str) -> str:
+    shares = (
+        f"{fleet.share_in_words(share)} to {fleet.seat_name(state, key)}"
+        for key, share in event.shares.items()
+    )
+    return f"{fleet.ship_name(state, event.ship)}: {and_between(shares)}"
+
+
+@tells(ev.TurnEnded)
+def _turn_ended(state: State, event: ev.TurnEnded, seat: str) -> str:
+    if not event.countdown:
+        return ""
+    return f"Nobody fires: the battle ends in {counted(event.countdown, 'turn')}"
+
+
+@tells(ev.BattleEnded)
+def _ended(state: State, event: ev.BattleEnded, seat: str) -> str:
+    return f"The battle is over: {agreeing(event.reason)}"
+
+
+# Moves ------------------------------------------------------------------------------
+
+
+@tells(ev.ImpulseTaken)
+def _impulse(state: State, event: ev.ImpulseTaken, seat: str) -> str:
+    ends = (f"{ship} {label((c, r))}" for ship, (c, r, _) in event.places.items())
+    return f"Impulse {event.impulse}: {', '.join(ends)}"
+
+
+@tells(ev.ContestSettled)
+def _contest(state: State, event: ev.ContestSettled, seat: str) -> str:
+    why = {
+        "held": "had it before",
+        "bow": "sails in before a stern",
+        "die": "by the die",
+    }[event.rule]
+    rolls = "; ".join(
+        ", ".join(f"{ship} rolls {face}" for ship, face in roll) for roll in event.rolls
+    )
+    text = f"{event.holder} holds {label(event.hex)}, {why}; {and_between(event.losers)} put back"
+    return f"{text} ({rolls})" if rolls else text
+
+
+@tells(ev.Collided)
+def _collided(state: State, event: ev.Collided, seat: str) -> str:
+    one, other = event.ships
+    return f"{fleet.ship_name(state, one)} and {fleet.ship_name(state, other)} collide"
+
+
+@tells(ev.FoulRolled)
+def _foul(state: State, event: ev.FoulRolled, seat: str) -> str:
+    what = "are fouled" if event.fouled else "stay clear"
+    return f"{and_between(event.ships)} {what} ({event.face})"
+
+
+@tells(ev.Drifted)
+def _drifted(state: State, event: ev.Drifted, seat: str) -> str:
+    verb = "drifts" if len(event.places) == 1 else "drift"
+    return f"{and_between(event.places)} {verb} downwind"
+
+
+@tells(ev.MovementEnded)
+def _kept(state: State, event: ev.MovementEnded, seat: str) -> str:
+    cut = (_cut_short(state, event.kept, ship) for ship in event.kept)
+    return f"Cut short: {'; '.join(cut)}" if event.kept else ""
+
+
+def _cut_short(state: State, kept: Mapping[str, str], ship: str) -> str:
+    """Return what was written and what came of it: `A1 1R1 -> 1R, stopped by B2`."""
+    stopped = and_between(who_stopped(state, kept, ship))
+    by = f", stopped by {stopped}" if stopped else ""
+    return f"{ship} {state.ships[ship].order} -> {kept[ship]}{by}"
+
+
+@tells(ev.UnfoulTried)
+def _unfoul(state: State, event: ev.UnfoulTried, seat: str) -> str:
+    what = "gets clear of" if event.freed else "does not get clear of"
+    return f"{fleet.ship_name(state, event.ship)} {what} {event.other} ({event.face})"
+
+
+@tells(ev.GrappleTried)
+def _grapple(state: State, event: ev.GrappleTried, seat: str) -> str:
+    die = f" ({event.face}, 1 to {event.limit} holds)" if event.face else ""
+    what = "grapples" if event.holds else "fails to grapple"
+    return f"{fleet.ship_name(state, event.ship)} {what} {event.other}{die}"
+
+
+@tells(ev.CastOffTried)
+def _cast_off(state: State, event: ev.CastOffTried, seat: str) -> str:
+    die = f" ({event.face})" if event.face else ""
+    what = "casts off a grapple of" if event.freed else "fails to cast off"
+    return f"{fleet.ship_name(state, event.ship)} {what} {event.other}{die}"
+
+
+# Fire -----------------------------------------------------------------------------------
+
+
+@tells(ev.TargetDrawn)
+def _drawn(state: State, event: ev.TargetDrawn, seat: str) -> str:
+    return f"{event.ship} {event.side}: {event.target} by the die, of {and_between(event.among)}"
+
+
+@tells(ev.SideFired)
+def _fired(state: State, event: ev.SideFired, seat: str) -> str:
+    rake = f", {event.rake} rake" if event.rake else ""
+    total = fleet.sum_in_words(event.base, event.modifiers, event.table)
+    return (
+        f"{fleet.ship_name(state, event.ship)} fires {event.side} at {event.target}'s {event.aim}, "
+        f"range {event.range}{rake}: {counted(event.guns, 'gun')}, {total}, die {event.face}: "
+        f"{fleet.hits_in_words(event.hits)}"
+    )
+
+
+@tells(ev.UnableToFire)
+def _unable(state: State, event: ev.UnableToFire, seat: str) -> str:
+    sides = (
+        f"{each.ship} {each.side} at {each.target} (table {each.table})" for each in event.sides
+    )
+    return f"Unable to fire: {', '.join(sides)}"
+
+
+@tells(ev.StandingChanged)
+def _standing(state: State, event: ev.StandingChanged, seat: str) -> str:
+    return ""
+
+
+@tells(ev.HitsMarked)
+def _marked(state: State, event: ev.HitsMarked, seat: str) -> str:
+    return (
+        f"{fleet.ship_name(state, event.ship)} has {event.hull} hull, {sum(event.crew)} crew left"
+    )
+
+
+@tells(ev.ShipSurrendered)
+def _surrendered(state: State, event: ev.ShipSurrendered, seat: str) -> str:
+    if event.how == "struck":
+        return f"{fleet.ship_name(state, event.ship)} strikes"
+    return f"{fleet.ship_name(state, event.ship)} surrenders ({event.how})"
+
+
+@tells(ev.CrewKilled)
+def _killed(state: State, event: ev.CrewKilled, seat: str) -> str:
+    return f"{fleet.ship_name(state, event.ship)} has lost her crew"
+
+
+@tells(ev.SideLoaded)
+def _loaded(state: State, event: ev.SideLoaded, seat: str) -> str:
+    return f"{fleet.ship_name(state, event.ship)} loads {event.side}"
+
+
+# Boarding ----------------------------------------------------------------------------------
+
+
+@tells(ev.PartiesFormed)
+def _parties(state: State, event: ev.PartiesFormed, seat: str) -> str:
+    texts = [
+        f"{ship} {and_between(map(str, party.sections))} {party.kind} {party.to}".rstrip()
+        for ship, parties in event.parties.items()
+        for party in parties
+    ]
+    return f"Parties: {', '.join(texts)}" if texts else "No parties"
+
+
+@tells(ev.CameAboard)
+def _aboard(state: State, event: ev.CameAboard, seat: str) -> str:
+    return f"{event.squares} of crew come aboard {fleet.ship_name(state, event.ship)}"
+
+
+@tells(ev.MeleeFought)
+def _round(state: State, event: ev.MeleeFought, seat: str) -> str:
+    one, other = event.one, event.other
+    return (
+        f"Melee of {and_between(event.ships)}: strength {one.strength} rolls {one.face}, "
+        f"{other.strength} rolls {other.face}; {one.lost} and {other.lost} fall"
+    )
+
+
+@tells(ev.PartyLost)
+def _party_lost(state: State, event: ev.PartyLost, seat: str) -> str:
+    return f"The party of {fleet.ship_name(state, event.ship)} is lost"
+
+
+@tells(ev.ShipCaptured)
+def _captured(state: State, event: ev.ShipCaptured, seat: str) -> str:
+    crew = f"{event.squares} of {fleet.ship_name(state, event.by)}"
+    return f"{fleet.ship_name(state, event.ship)} is captured; prize crew: {crew}"
+
+
+@tells(ev.ShipRetaken)
+def _retaken(state: State, event: ev.ShipRetaken, seat: str) -> str:
+    how = {
+        "revolt": "her crew rises",
+        "fire": "her captors strike to her crew",
+        "boarding": "by boarding",
+    }[event.how]
+    return f"{fleet.ship_name(state, event.ship)} is retaken: {how}"
+
+
+@tells(ev.ReserveFilled)
+def _reserve(state: State, event: ev.ReserveFilled, seat: str) -> str:
+    return f"{fleet.ship_name(state, event.ship)}: the reserve takes lost places"
+
+
+# The words of the game, as the rest of the program asks for them.
 
 
 @bound

@@ -10,7 +10,7 @@ import pytest
 
 from engine.building import Draft, check
 from engine.game.chart import Hull, Sea
-from engine.game.parts.building import Section
+from engine.game.parts.building import WIDTH, Document, DocumentPart, Section, written
 from engine.kernel.registry import system
 from engine.systems.oak_iron.data.book import shipped
 from tests.engine.systems.oak_iron.roster import EXAMPLE, load
@@ -158,3 +158,43 @@ def test_every_spoilt_file_can_be_built_on_and_written_again() -> None:
                         dropped = draft.taking(each, item, ship)
                         assert each.key in ("size", "faction", "admiral") or dropped != draft
         assert Draft.read(tomllib.loads(draft.written())) == draft, mutant.what
+
+
+# A sheet in plain text and in Markdown.
+
+
+SHIPS = DocumentPart(
+    "Ships",
+    table=(("Ship", "What it does"), ("Swan", "sails " * 20 + "on"), ("Ark", "waits")),
+    tracks=(("Damage", 3), ("Crew", 2)),
+    lines=("one " * 30 + "more",),
+)
+SHEET = Document("My *fleet*", ("Two ships | one admiral.",), (SHIPS,))
+
+
+def test_text_has_columns_boxes_and_lines_no_wider_than_paper() -> None:
+    lines = written(SHEET, "text").splitlines()
+    assert lines[:3] == ["My *fleet*", "==========", "Two ships | one admiral."]
+    assert max(map(len, lines)) <= WIDTH
+    assert lines[lines.index("-----") + 1] == "Ship  What it does"
+    assert "Damage  [ ][ ][ ]" in lines
+    assert "Crew    [ ][ ]" in lines
+    assert all(line == line.rstrip() for line in lines)
+
+
+def test_long_cell_goes_on_in_its_column() -> None:
+    lines = written(SHEET, "text").splitlines()
+    swan = next(at for at, line in enumerate(lines) if line.startswith("Swan"))
+    assert lines[swan + 1].startswith("      sails")
+
+
+def test_markdown_has_headings_a_table_and_a_list() -> None:
+    text = written(SHEET, "md")
+    assert text.startswith("# My \\*fleet\\*\n\nTwo ships \\| one admiral.\n\n## Ships\n\n| Ship |")
+    assert "\n| --- | --- |\n| Swan | sails" in text
+    assert "\n- Damage `[ ][ ][ ]`\n" in text
+
+
+def test_every_markdown_row_has_as_many_cells() -> None:
+    rows = [line for line in written(SHEET, "md").splitlines() if line.startswith("|")]
+    assert {row.replace("\\|", "").count("|") for row in rows} == {3}

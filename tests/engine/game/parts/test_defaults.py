@@ -14,7 +14,7 @@ from engine.base.errors import Refused, SetUpFault
 from engine.game.chart import Scene, Sea
 from engine.game.decision import Answer, Decision, Option
 from engine.game.game import Game, Outcome, Seat, command_of, decision_of
-from engine.game.parts.positions import Positions
+from engine.game.parts.part import Positions
 from engine.game.parts.screen import Preview, Status
 from engine.game.question import Sheet, Slot
 from engine.kernel.battle import Battle

@@ -28,7 +28,7 @@ from engine.space.plane.many import (
 )
 from engine.space.plane.pose import Pose, unit
 from engine.space.plane.sweep import crosses, pivot, slide
-from engine.systems.oak_iron.table.many_rakes import rakes
+from engine.systems.oak_iron.thinking.measure.guns import rakes
 from tests.engine.space.plane.shapes import TABLE, hulls
 
 SIDES: tuple[Side, ...] = ("port", "starboard")

@@ -7,14 +7,14 @@ import math
 import pytest
 from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
-from shapely.geometry import MultiPolygon, Polygon
+from shapely.geometry import LineString, MultiPolygon, Polygon
 from shapely.geometry import Point as Spot
 from shapely.geometry.base import BaseGeometry
 
 from engine.space.plane.contact import TOUCH, Body, gap, overlapping, shape, touching
-from engine.space.plane.hull import Hull, hull_at
-from engine.space.plane.pose import Pose
-from engine.space.plane.sweep import Swept, pivot, slide, swept_area
+from engine.space.plane.hull import Hull, hull_at, wake
+from engine.space.plane.pose import Pose, unit
+from engine.space.plane.sweep import Swept, crosses, pivot, slide, swept_area
 from tests.engine.space.plane.shapes import bearings, hulls, moved, stars
 
 SHIP = hull_at(Pose(10, 10, 0), 2, 1)
@@ -223,3 +223,54 @@ def test_a_slide_stops_at_land_of_several_parts_and_at_a_point_and_at_none_that_
     assert slide(ship, 0, 5, {"L": MultiPolygon([far, near])}).travelled == alone.travelled
     assert slide(ship, 0, 5, {"L": Spot(10, 14)}).travelled == pytest.approx(3.0, abs=0.001)
     assert slide(ship, 0, 5, {"L": Polygon()}).travelled == 5.0
+
+
+# Straight lines across bases.
+
+
+@given(hulls(), st.tuples(st.floats(10, 26), st.floats(10, 26)), st.floats(0, 360))
+def test_a_line_crosses_a_base_as_shapely_says(
+    hull: Hull, start: tuple[float, float], towards: float
+) -> None:
+    east, north = unit(towards)
+    end = (start[0] + 8 * east, start[1] + 8 * north)
+    line = LineString((start, end))
+    depth = line.intersection(hull.polygon).length
+    if depth > 0.01:
+        assert crosses(start, end, hull)
+    if line.distance(hull.polygon) > 1e-9:
+        assert not crosses(start, end, hull)
+
+
+# The area that a base passes over.
+
+
+BASE = hull_at(Pose(10, 10, 0), 2, 1)
+
+
+def test_a_slide_covers_the_strip_between_its_ends() -> None:
+    covered = wake(BASE, [Pose(10, 14, 0)])
+    assert covered.bounds == pytest.approx((9.5, 9, 10.5, 15))
+    assert covered.area == pytest.approx(6)
+
+
+def test_a_pose_kept_covers_the_base() -> None:
+    assert wake(BASE, []).area == pytest.approx(2)
+    assert wake(BASE, [BASE.pose]).area == pytest.approx(2)
+
+
+def test_slide_and_turn_are_covered_both() -> None:
+    covered = wake(BASE, [Pose(10, 14, 0), Pose(10, 14, 0).swung((10.5, 14), 40)])
+    assert covered.covers(Spot(10, 12))
+    assert covered.area > 6
+
+
+@settings(max_examples=40)
+@given(st.floats(-90, 90), st.sampled_from([(10.5, 10.0), (9.5, 10.0)]))
+def test_a_pivot_covers_the_base_at_every_angle_on_the_way(
+    angle: float, about: tuple[float, float]
+) -> None:
+    covered = wake(BASE, [BASE.pose.swung(about, angle)]).buffer(0.02)
+    for share in (0.2, 0.5, 0.8, 1.0):
+        there = hull_at(BASE.pose.swung(about, angle * share), 2, 1)
+        assert covered.covers(there.polygon)

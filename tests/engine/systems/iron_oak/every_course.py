@@ -7,7 +7,7 @@ from itertools import product
 from math import prod
 from typing import Any
 
-from engine.systems.iron_oak.machine.agenda import RULES, Ledger, Throw
+from engine.systems.iron_oak.machine import RULES, Ledger, Throw
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state.state import Roll, State, sides_of
 from tests.engine.systems import every_course as kit

@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.fleet import card, crew_of, original_hits, public_id, silenced
-from engine.systems.iron_oak.machine.view import view
+from engine.systems.iron_oak.machine import view
 from engine.systems.iron_oak.state.state import COVERED, HIDDEN, Roll, State
 
 

@@ -16,15 +16,14 @@ from engine.game.question import Sheet
 from engine.kernel.battle import Battle
 from engine.players import make_player
 from engine.systems.iron_oak.game import IronOak
-from engine.systems.iron_oak.machine.agenda import RULES
+from engine.systems.iron_oak.machine import RULES
 from engine.systems.iron_oak.state.commands import AnyCommand
 from engine.systems.iron_oak.state.events import AnyEvent
 from engine.systems.iron_oak.state.state import COVERED, HIDDEN, State
 from engine.systems.iron_oak.state.steps import AnyStep
 from engine.systems.iron_oak.thinking.playing_on import determinized
 from engine.systems.iron_oak.turn import rules
-from engine.systems.iron_oak.words.describing import describes
-from engine.systems.iron_oak.words.words import tells
+from engine.systems.iron_oak.words.words import describes, tells
 from tests.engine.systems.iron_oak import invariants
 
 GAME = IronOak()

@@ -15,7 +15,7 @@ from engine.kernel.battle import Battle
 from engine.kit.dataset import using
 from engine.systems.oak_iron.data.book import shipped
 from engine.systems.oak_iron.positions.positions import resumed
-from engine.systems.oak_iron.state.sides import sides
+from engine.systems.oak_iron.state.ships import sides
 from engine.systems.oak_iron.state.state import (
     EDITION,
     Rules,

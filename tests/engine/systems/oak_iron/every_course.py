@@ -9,7 +9,7 @@ from typing import Any
 
 from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.data.facts import Symbol
-from engine.systems.oak_iron.machine.agenda import Ledger
+from engine.systems.oak_iron.machine import Ledger
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.state import State
 from engine.systems.oak_iron.turn.rules import RULES

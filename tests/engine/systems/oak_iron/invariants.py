@@ -20,7 +20,7 @@ from engine.kernel.registry import system
 from engine.space.plane.pose import Pose
 from engine.systems.oak_iron.data.book import shipped
 from engine.systems.oak_iron.state import events as ev
-from engine.systems.oak_iron.state.bases import SOLID
+from engine.systems.oak_iron.state.ships import SOLID
 from engine.systems.oak_iron.state.state import HIDDEN, Rules, Ship, Squadron, State
 from tests.engine.checked import checked
 

@@ -11,7 +11,7 @@ from engine.kernel.battle import Battle
 from engine.kit.dataset import using
 from engine.systems.oak_iron.state import commands as cmd
 from engine.systems.oak_iron.state import events as ev
-from engine.systems.oak_iron.state.sides import seat_of
+from engine.systems.oak_iron.state.ships import seat_of
 from engine.systems.oak_iron.state.state import State
 from engine.systems.oak_iron.thinking.measure.melee import expected_fight
 from engine.systems.oak_iron.thinking.measure.weights import lead

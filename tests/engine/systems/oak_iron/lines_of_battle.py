@@ -7,7 +7,7 @@ from engine.kernel.battle import Battle
 from engine.kernel.registry import system
 from engine.space.plane.pose import Pose
 from engine.systems.oak_iron.data.book import shipped
-from engine.systems.oak_iron.effects.fortitude import damage_boxes, fatigue_boxes
+from engine.systems.oak_iron.effects.hits import damage_boxes, fatigue_boxes
 from engine.systems.oak_iron.state.state import Rules, Ship, Squadron, State, Table, Terrain
 from engine.systems.oak_iron.state.steps import ChooseCards, RevealCards
 

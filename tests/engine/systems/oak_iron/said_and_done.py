@@ -24,7 +24,7 @@ from engine.systems.oak_iron.inspection import inspect
 from engine.systems.oak_iron.state import commands as do
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.state import State
-from engine.systems.oak_iron.terrain.zones import gets_away
+from engine.systems.oak_iron.terrain import gets_away
 from tests.engine.systems.oak_iron.skirmish import GAME
 
 MOVES = (do.Sail, do.Turn, do.ChangeHeading, do.CutFree, do.Row, do.Shift)

@@ -11,7 +11,7 @@ from engine.systems.oak_iron.crew.boarding import no_boarding
 from engine.systems.oak_iron.gunnery.shot import Shot, shot
 from engine.systems.oak_iron.screen.previews.preview import preview
 from engine.systems.oak_iron.state import events as ev
-from engine.systems.oak_iron.state.bases import hull
+from engine.systems.oak_iron.state.ships import hull
 from engine.systems.oak_iron.state.state import Rules, Ship
 from engine.systems.oak_iron.state.steps import (
     AttackChoice,

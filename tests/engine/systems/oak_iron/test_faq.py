@@ -15,7 +15,7 @@ from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.gunnery.shot import shot
 from engine.systems.oak_iron.sailing.course import rating
 from engine.systems.oak_iron.set_up.deploy import home_zone
-from engine.systems.oak_iron.state.bases import distance, hull
+from engine.systems.oak_iron.state.ships import distance, hull
 from engine.systems.oak_iron.state.state import Rules, SetUpPlan, Ship, State, Table
 from engine.systems.oak_iron.state.steps import (
     AttackChoice,

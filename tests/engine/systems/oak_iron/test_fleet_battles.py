@@ -10,8 +10,8 @@ from msgspec.structs import replace
 
 from engine.base.dice import Dice
 from engine.players import make_player
-from engine.systems.oak_iron.positions.position import from_position
-from engine.systems.oak_iron.screen.roster import tipping
+from engine.systems.oak_iron.positions.positions import from_position
+from engine.systems.oak_iron.screen.panel import tipping
 from engine.systems.oak_iron.state.state import HIDDEN, Rules, Ship, State
 from engine.systems.oak_iron.state.steps import (
     AttackPhase,

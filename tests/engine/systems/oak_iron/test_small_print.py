@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from engine.base.dice import Dice
-from engine.systems.oak_iron.machine.agenda import Ledger
+from engine.systems.oak_iron.machine import Ledger
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.state import Rules
 from engine.systems.oak_iron.state.steps import CrewAction, EndActivation

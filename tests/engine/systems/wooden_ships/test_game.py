@@ -15,12 +15,12 @@ from engine.kernel.battle import Battle
 from engine.kernel.registry import system
 from engine.players import make_player
 from engine.systems.wooden_ships.game import WoodenShips
-from engine.systems.wooden_ships.machine.agenda import RULES
+from engine.systems.wooden_ships.machine import RULES
 from engine.systems.wooden_ships.screen.spectacle import shows
 from engine.systems.wooden_ships.state.events import AnyEvent
 from engine.systems.wooden_ships.state.state import State
 from engine.systems.wooden_ships.state.steps import AnyStep
-from engine.systems.wooden_ships.words.telling import BOOKKEEPING, tells
+from engine.systems.wooden_ships.words.words import BOOKKEEPING, tells
 
 GAME = system("wooden_ships")
 

@@ -1,8 +1,4 @@
-"""What a captain weighs before a war goes on: forces, commitments, refits, by battles in the mind.
-
-Each choice is tried in a few battles between lieutenants with dice of their own, the best in
-nine, against what the enemy would do by a rule of thumb: what he has sealed is not known. Of nine
-battles a share of one half may well be three or six in truth, so only clear differences count."""
+"""What a captain weighs before a war goes on: rules of thumb, and answers compared."""
 
 from __future__ import annotations
 
@@ -15,28 +11,77 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from engine.base.dice import Dice
-from engine.base.patience import hurried, run_out
 from engine.base.text import counted
 from engine.game.decision import Advice, Answer, Decision, Reason
-from engine.game.question import Question, Sheet, question_of
+from engine.game.question import Draft, Question, Sheet, question_of
 from engine.kit.by_type import cached_per_state
 from engine.kit.ledger import evolve
+from engine.lookahead.playout import hurried, run_out
 from engine.systems.iron_oak.campaign import forces, planning, refit
 from engine.systems.iron_oak.campaign.data import ShipCard, Side, book
+from engine.systems.iron_oak.campaign.effects import WORTH, kind_of_card
 from engine.systems.iron_oak.campaign.fleet import available, card, own, share
-from engine.systems.iron_oak.campaign.machine.agenda import RULES, Ledger
+from engine.systems.iron_oak.campaign.machine import RULES, Ledger
 from engine.systems.iron_oak.campaign.state import events as ev
-from engine.systems.iron_oak.campaign.state import steps as st
-from engine.systems.iron_oak.campaign.state.commands import NameShip
-from engine.systems.iron_oak.campaign.state.state import SECRET, Plan, State, Vessel, side_of
-from engine.systems.iron_oak.campaign.thinking import rules_of_thumb
+from engine.systems.iron_oak.campaign.state import state as st
+from engine.systems.iron_oak.campaign.state.state import (
+    SECRET,
+    NameShip,
+    Plan,
+    PlayCard,
+    State,
+    Vessel,
+    side_of,
+)
 from engine.systems.iron_oak.campaign.thinking.imagined_battles import Fate, fought_in_mind
-from engine.systems.iron_oak.campaign.turn.phases import to_come
+from engine.systems.iron_oak.campaign.turn import to_come
 from engine.systems.iron_oak.fleet import other_side
-from engine.systems.iron_oak.machine.chances import mean
-from engine.systems.iron_oak.thinking.standing import POINT
+from engine.systems.iron_oak.machine import mean
+from engine.systems.iron_oak.thinking.place_worth import POINT
 
-# Choices compared by battles in the mind.
+# Rules of thumb for a war: what anybody would do without looking ahead.
+
+
+def quick_score(view: State, decision: Decision, answer: Answer) -> float:
+    """Return how good an answer looks to the seat that is asked; higher is better."""
+    command = decision.option(answer.option).command
+    side = side_of(decision.seat)
+    if isinstance(command, NameShip):
+        return _ship(view, decision, command)
+    if isinstance(command, PlayCard) and decision.kind == "cut":
+        return -kind_of_card(command.card).kept
+    if isinstance(command, PlayCard) and command.card:
+        if decision.kind == "answer":
+            return 1.0
+        return WORTH[kind_of_card(command.card).id](view, side, command)
+    return 0.0
+
+
+def _ship(view: State, decision: Decision, command: NameShip) -> float:
+    if not command.ship:
+        return 0.0
+    worth = book().ships[command.ship].victory_points
+    if decision.kind != "target":
+        return float(worth)
+    ship = view.ships[command.ship]
+    # A ship that is half sunk already is finished off sooner.
+    return worth * (0.5 + ship.hits / max(1, card(ship).hits))
+
+
+def slot_score(view: State, sheet: Sheet, slot: str, answer: Answer, draft: Draft) -> float:
+    """Return 1 for what the sheet proposes, which is a rule of thumb already."""
+    proposed = sheet.proposed.get(slot)
+    if proposed is None:
+        return -float(len(answer.chosen))
+    return 1.0 if answer == proposed else 0.0
+
+
+# What a captain weighs before a war goes on: forces, commitments, refits, by battles in the mind.
+#
+# Each choice is tried in a few battles between lieutenants with dice of their own, the best in
+# nine, against what the enemy would do by a rule of thumb: what he has sealed is not known. Of
+# nine battles a share of one half may well be three or six in truth, so only clear differences
+# count.
 
 
 COMMITMENTS = 6
@@ -356,17 +401,14 @@ def _chosen(advice: Advice, slot: str) -> tuple[str, ...]:
 def _options(view: State, decision: Decision) -> tuple[Advice, ...]:
     found = []
     for option in decision.options:
-        worth = rules_of_thumb.quick_score(view, decision, Answer(option.id))
+        worth = quick_score(view, decision, Answer(option.id))
         if isinstance(option.command, NameShip):  # her Victory Points
             worth /= POINT
-        words = _reason(decision.kind, worth)
+        if decision.kind == "cut":
+            words = "of less use than the others" if worth > -2 else "of more use than others"
+        elif decision.kind == "target":
+            words = "worth most to the enemy, and nearest to sinking"
+        else:
+            words = "worth more now than in the hand" if worth > 0 else "better kept"
         found.append(Advice(option.id, None, None, worth, (Reason("judgement", words, worth),)))
     return tuple(sorted(found, key=lambda each: -each.worth))
-
-
-def _reason(kind: str, worth: float) -> str:
-    if kind == "cut":
-        return "of less use than the others" if worth > -2 else "of more use than others"
-    if kind == "target":
-        return "worth most to the enemy, and nearest to sinking"
-    return "worth more now than in the hand" if worth > 0 else "better kept"

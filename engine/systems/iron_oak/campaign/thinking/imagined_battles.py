@@ -12,14 +12,20 @@ from engine.base.dice import Dice
 from engine.game.question import Fill, Question, Sheet
 from engine.systems.iron_oak.campaign.data import Side
 from engine.systems.iron_oak.campaign.fleet import card, own, share, strength
-from engine.systems.iron_oak.campaign.machine.agenda import Ledger
-from engine.systems.iron_oak.campaign.state import steps as st
-from engine.systems.iron_oak.campaign.state.commands import AnyCommand
-from engine.systems.iron_oak.campaign.state.state import NAMES, SEATS, Plan, State, Vessel
-from engine.systems.iron_oak.campaign.turn.rules import RULES
+from engine.systems.iron_oak.campaign.machine import Ledger
+from engine.systems.iron_oak.campaign.state import state as st
+from engine.systems.iron_oak.campaign.state.state import (
+    NAMES,
+    SEATS,
+    AnyCommand,
+    Plan,
+    State,
+    Vessel,
+)
+from engine.systems.iron_oak.campaign.turn import RULES
 from engine.systems.iron_oak.fleet import other_side
-from engine.systems.iron_oak.machine.agenda import Ledger as BattleLedger
-from engine.systems.iron_oak.machine.view import view as view_battle
+from engine.systems.iron_oak.machine import Ledger as BattleLedger
+from engine.systems.iron_oak.machine import view as view_battle
 from engine.systems.iron_oak.state.state import State as Battle
 from engine.systems.iron_oak.thinking.playing_on import by_thumb
 from engine.systems.iron_oak.turn import rules

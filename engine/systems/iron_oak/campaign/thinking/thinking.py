@@ -13,7 +13,7 @@ from engine.game.question import Draft, Question, Sheet
 from engine.kit.dataset import bound
 from engine.systems.iron_oak.campaign.data import Book
 from engine.systems.iron_oak.campaign.state.state import State
-from engine.systems.iron_oak.campaign.thinking import rules_of_thumb
+from engine.systems.iron_oak.campaign.thinking import comparing
 from engine.systems.iron_oak.game import IronOak
 from engine.systems.iron_oak.thinking.thinking import IronOakThinking
 
@@ -41,7 +41,7 @@ class CampaignThinking(Thinking[State]):
             return self._battles.quick_score(view.battle, question, answer)
         if isinstance(question, Sheet) or question.slot:
             return 0.0
-        return rules_of_thumb.quick_score(view, question, answer)
+        return comparing.quick_score(view, question, answer)
 
     def slot_score(
         self, view: State, sheet: Sheet, slot: str, answer: Answer, draft: Draft
@@ -49,7 +49,7 @@ class CampaignThinking(Thinking[State]):
         if view.battle is not None:
             score: float = self._battles.slot_score(view.battle, sheet, slot, answer, draft)
             return score
-        return rules_of_thumb.slot_score(view, sheet, slot, answer, draft)
+        return comparing.slot_score(view, sheet, slot, answer, draft)
 
     def advice(self, view: State, question: Question, random: Random) -> tuple[Advice, ...]:
         if view.battle is not None:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from engine.systems.iron_oak.state.changes import with_side, with_unit
-from engine.systems.iron_oak.state.events.event import IronOakEvent
+from engine.systems.iron_oak.state.events.event import IronOakEvent, with_side, with_unit
 from engine.systems.iron_oak.state.state import COVERED, Standing, State
 
 

@@ -1,12 +1,114 @@
-"""What every event is."""
+"""What every event is, and the changes to a state that several events make."""
 
 from __future__ import annotations
 
 from abc import abstractmethod
+from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
-from engine.systems.iron_oak.state.state import State
+from engine.systems.iron_oak.data.facts import HitPlace
+from engine.systems.iron_oak.state.state import Roll, State, Unit
+
+# The changes to a state that several events make; ships that come apart.
+
+
+POSITIONS = ("across_bow_of", "across_stern_of")
+
+
+def with_unit(state: State, id: str, **changes: Any) -> State:
+    """Return the state with a ship or section changed."""
+    if id in state.ships:
+        return replace(state, ships={**state.ships, id: replace(state.ships[id], **changes)})
+    section = replace(state.sections[id], **changes)
+    return replace(state, sections={**state.sections, id: section})
+
+
+def with_units(state: State, changes: dict[str, dict[str, Any]]) -> State:
+    """Return the state with several ships and sections changed."""
+    ships, sections = dict(state.ships), dict(state.sections)
+    for id, fields in changes.items():
+        if id in ships:
+            ships[id] = replace(ships[id], **fields)
+        else:
+            sections[id] = replace(sections[id], **fields)
+    return replace(state, ships=ships, sections=sections)
+
+
+def with_side(state: State, side: str, **changes: Any) -> State:
+    """Return the state with a side changed."""
+    return replace(state, sides={**state.sides, side: replace(state.sides[side], **changes)})
+
+
+def with_move(state: State, **changes: Any) -> State:
+    """Return the state with the Movement Segment changed, if one is under way."""
+    return replace(state, move=replace(state.move, **changes)) if state.move else state
+
+
+def with_shot(state: State, **changes: Any) -> State:
+    """Return the state with the Gunnery Segment changed, if one is under way."""
+    return replace(state, shot=replace(state.shot, **changes)) if state.shot else state
+
+
+def rolled(state: State, *rolls: Roll | None) -> State:
+    """Return the state with the dice of some rolls counted."""
+    return replace(state, dice=state.dice + sum(len(roll.faces) for roll in rolls if roll))
+
+
+def worse(unit: Unit, location: HitPlace, by: int) -> dict[HitPlace, int]:
+    """Return a unit's shields with one worsened, to -4 at most."""
+    return {**unit.shields, location: max(-4, unit.shields.get(location, 0) - by)}
+
+
+def without(names: tuple[str, ...], name: str) -> tuple[str, ...]:
+    """Return some names without the first that is this one."""
+    if name not in names:
+        return names
+    place = names.index(name)
+    return names[:place] + names[place + 1 :]
+
+
+def without_positions(state: State, ships: tuple[str, ...], but: tuple[str, ...] = ()) -> State:
+    """Return the state with the positions of some ships ended, but those between `but`."""
+    changes: dict[str, dict[str, Any]] = {}
+    for id, ship in state.ships.items():
+        for field in POSITIONS:
+            other = getattr(ship, field)
+            if other and (id in ships or other in ships) and not (id in but and other in but):
+                changes.setdefault(id, {})[field] = ""
+    return with_units(state, changes) if changes else state
+
+
+def positions_between(state: State, one: str, two: str) -> State:
+    """Return the state with the positions between two ships ended."""
+    changes: dict[str, dict[str, Any]] = {}
+    for id, other in ((one, two), (two, one)):
+        for field in POSITIONS:
+            if getattr(state.ships[id], field) == other:
+                changes.setdefault(id, {})[field] = ""
+    return with_units(state, changes) if changes else state
+
+
+def untied(state: State, gone: tuple[str, ...]) -> State:
+    """Return the state with the ships freed that were fouled with, or towed, ships now gone."""
+    changes: dict[str, dict[str, Any]] = {}
+    for id, ship in state.ships.items():
+        if id in gone:
+            if ship.fouled or ship.towing:
+                changes[id] = {"fouled": (), "towing": ""}
+            continue
+        fields: dict[str, Any] = {}
+        if set(ship.fouled) & set(gone):
+            fields["fouled"] = tuple(name for name in ship.fouled if name not in gone)
+        if ship.towing in gone:
+            fields["towing"] = ""
+        if fields:
+            changes[id] = fields
+    return with_units(state, changes) if changes else state
+
+
+# What every event is.
 
 
 class IronOakEvent(msgspec.Struct, frozen=True, tag_field="event", omit_defaults=True):

@@ -5,7 +5,8 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from engine.systems.iron_oak.data.facts import Case, Column, Explosive, HitPlace, Marker, ShotCase
-from engine.systems.iron_oak.state.changes import (
+from engine.systems.iron_oak.state.events.event import (
+    IronOakEvent,
     rolled,
     untied,
     with_shot,
@@ -13,7 +14,6 @@ from engine.systems.iron_oak.state.changes import (
     with_unit,
     without_positions,
 )
-from engine.systems.iron_oak.state.events.event import IronOakEvent
 from engine.systems.iron_oak.state.state import Fire, GunnerySegment, Roll, SmokeLevel, State
 
 

@@ -6,7 +6,8 @@ from typing import Any, Literal
 
 from msgspec.structs import replace
 
-from engine.systems.iron_oak.state.changes import (
+from engine.systems.iron_oak.state.events.event import (
+    IronOakEvent,
     positions_between,
     rolled,
     untied,
@@ -17,7 +18,6 @@ from engine.systems.iron_oak.state.changes import (
     without_positions,
     worse,
 )
-from engine.systems.iron_oak.state.events.event import IronOakEvent
 from engine.systems.iron_oak.state.state import End, Move, Order, Roll, State, WayName
 
 

@@ -9,8 +9,14 @@ from msgspec.structs import replace
 
 from engine.game.game import Outcome
 from engine.kit import ledger
-from engine.systems.iron_oak.state.changes import rolled, with_side, with_unit, with_units, without
-from engine.systems.iron_oak.state.events.event import IronOakEvent
+from engine.systems.iron_oak.state.events.event import (
+    IronOakEvent,
+    rolled,
+    with_side,
+    with_unit,
+    with_units,
+    without,
+)
 from engine.systems.iron_oak.state.state import Fire, Roll, Ship, SmokeLevel, Standing, State, Unit
 from engine.systems.iron_oak.state.steps import AnyStep, Phase
 

@@ -18,8 +18,8 @@ from engine.systems.iron_oak.thinking.advice.reasons import (
     total,
     way_reasons,
 )
+from engine.systems.iron_oak.thinking.place_worth import POINT, in_points
 from engine.systems.iron_oak.thinking.quick_score import answer_score, quick_score
-from engine.systems.iron_oak.thinking.standing import POINT, in_points
 
 UNTRIED = 1.0
 """By how much an order that was not tried stays below what looks best, in Victory Points."""

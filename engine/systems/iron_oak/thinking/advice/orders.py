@@ -13,18 +13,17 @@ from math import sqrt
 from random import Random
 from typing import NamedTuple
 
-from engine.base.patience import hurried, run_out
 from engine.game.decision import Answer
 from engine.game.parts.thinking import Horizon
 from engine.game.question import Fill, Sheet
 from engine.kit.by_type import cached_per_state
-from engine.lookahead.playout import edge, noise
+from engine.lookahead.playout import edge, hurried, noise, run_out
 from engine.systems.iron_oak.orders.sheet import PLAN
 from engine.systems.iron_oak.state.state import ORDERS, State
 from engine.systems.iron_oak.thinking.advice.reasons import order_reasons, total
+from engine.systems.iron_oak.thinking.place_worth import POINT, in_points, standing
 from engine.systems.iron_oak.thinking.playing_on import determinized, filled, played_on
 from engine.systems.iron_oak.thinking.quick_score import slot_score
-from engine.systems.iron_oak.thinking.standing import POINT, in_points, standing
 from engine.systems.iron_oak.turn import rules
 
 OTHERS = 2

@@ -8,18 +8,9 @@ from typing import NamedTuple
 from engine.base.text import counted
 from engine.game.decision import Reason
 from engine.kit.by_type import cached_per_state
+from engine.systems.iron_oak import fleet
 from engine.systems.iron_oak.data.book import book
-from engine.systems.iron_oak.fleet import (
-    guns_of,
-    immobile,
-    maneuver_dice,
-    name,
-    other_side,
-    own_ships,
-    powered,
-    value,
-)
-from engine.systems.iron_oak.machine.chances import chance
+from engine.systems.iron_oak.machine import chance
 from engine.systems.iron_oak.movement.rolls import contact_roll, net, state_drms
 from engine.systems.iron_oak.orders.legal import attack_kinds
 from engine.systems.iron_oak.state.state import Ship, State, Unit
@@ -81,13 +72,13 @@ def outside_reasons(state: State, ship: Ship) -> tuple[Reason, ...]:
 
 def _fire(state: State, ship: Ship, box: str) -> Iterator[Reason]:
     """Yield her best shot from the box."""
-    if not guns_of(ship).dice:
+    if not fleet.guns_of(ship).dice:
         return
     shots = []
     for enemy in known_enemies(state, ship):
         hits = hits_from(state, ship, enemy, far(box, enemy))
         worth = hits * price(enemy) * weight(state, ship.control, enemy)
-        shots.append((worth, hits, name(enemy)))
+        shots.append((worth, hits, fleet.name(enemy)))
     if shots:
         worth, hits, target = max(shots)
         yield Reason("fire", f"fires at {target}: {hits:.1f} Hits on average", worth)
@@ -97,7 +88,7 @@ def _reply(state: State, ship: Ship, box: str) -> Iterator[Reason]:
     if ship.hidden:
         return  # nobody fires at a counter that is not identified
     hits, firers = fire_at(state, ship.id, box)
-    worth = min(hits * price(ship), value(ship)) * precious(state, ship)
+    worth = min(hits * price(ship), fleet.value(ship)) * precious(state, ship)
     words = f"{firers} may fire at her: {hits:.1f} Hits on average"
     yield Reason("under_fire", words, -caution(state, ship.control) * worth)
 
@@ -107,14 +98,14 @@ def _rams(state: State, ship: Ship, box: str) -> Iterator[Reason]:
     for id in rammers(state, ship.id, box):
         dealt, _ = attack_hit(state, state.ships[id], ship)
         worth = dealt * price(ship) * precious(state, ship)
-        words = f"{name(state.ships[id])} may ram her: {dealt:.1f} Hits on average"
+        words = f"{fleet.name(state.ships[id])} may ram her: {dealt:.1f} Hits on average"
         yield Reason(f"rammed_by_{id}", words, -caution(state, ship.control) * worth)
     chances = []
     for enemy in known_enemies(state, ship) if can_attack(state, ship) else ():
         if isinstance(enemy, Ship) and enemy.box == box:
             dealt, taken = attack_hit(state, ship, enemy)
             gain = dealt * price(enemy) * weight(state, ship.control, enemy)
-            chances.append((gain - taken * price(ship), dealt, name(enemy)))
+            chances.append((gain - taken * price(ship), dealt, fleet.name(enemy)))
     if chances and max(chances)[0] > 0:
         worth, hits, target = max(chances)
         words = f"may ram {target} next turn: {hits:.1f} Hits on average"
@@ -124,7 +115,7 @@ def _rams(state: State, ship: Ship, box: str) -> Iterator[Reason]:
 def _distance(state: State, ship: Ship, box: str) -> Iterator[Reason]:
     """Yield how far the enemy is whom she should get at: guns reach two boxes."""
     away = [
-        (far(box, enemy) / weight(state, ship.control, enemy), far(box, enemy), name(enemy))
+        (far(box, enemy) / weight(state, ship.control, enemy), far(box, enemy), fleet.name(enemy))
         for enemy in enemies_of(state, ship)
     ]
     if away:
@@ -163,7 +154,7 @@ def others_near(state: State, enemy_id: str, ship_id: str) -> int:
     enemy = state.unit(enemy_id)
     return sum(
         each.id != ship_id and each.on_map and far(each.box, enemy) <= REACH
-        for each in own_ships(state, other_side(enemy.control))
+        for each in fleet.own_ships(state, fleet.other_side(enemy.control))
     )
 
 
@@ -181,10 +172,10 @@ def _fire_of(state: State, enemy: Unit, ship: Ship, box: str) -> float:
 def next_box_chance(state: State, ship_id: str) -> float:
     """Return the chance that a ship gets to a box beside hers, current and hazards apart."""
     ship = state.ships[ship_id]
-    if not powered(state, ship) or immobile(state, ship):
+    if not fleet.powered(state, ship) or fleet.immobile(state, ship):
         return 0.0
     response = book().tables.maneuver.one_box
-    return chance(maneuver_dice(ship), response, net(state_drms(state, ship)))
+    return chance(fleet.maneuver_dice(ship), response, net(state_drms(state, ship)))
 
 
 @cached_per_state
@@ -200,7 +191,9 @@ def rammers(state: State, ship_id: str, box: str) -> tuple[str, ...]:
 
 def can_attack(state: State, ship: Ship) -> bool:
     """Tell whether a ship has a ram or a spar torpedo, and can move."""
-    return bool(attack_kinds(ship)) and powered(state, ship) and not immobile(state, ship)
+    return (
+        bool(attack_kinds(ship)) and fleet.powered(state, ship) and not fleet.immobile(state, ship)
+    )
 
 
 def attack_hit(state: State, ship: Ship, target: Ship) -> tuple[float, float]:

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator
 
 from engine.base.text import counted
 from engine.game.decision import Reason
-from engine.systems.iron_oak.cards.hand import kind_of, label
+from engine.systems.iron_oak.cards import kind_of, label
 from engine.systems.iron_oak.effects import WHY
 from engine.systems.iron_oak.fleet import card, in_position, name, original_hits, value
 from engine.systems.iron_oak.gunnery.shot import gunnery_drms
-from engine.systems.iron_oak.machine.chances import percent
+from engine.systems.iron_oak.machine import percent
 from engine.systems.iron_oak.movement.hazards import hazards_of
 from engine.systems.iron_oak.movement.rolls import contact_roll, cross_roll, table_roll
 from engine.systems.iron_oak.orders.legal import CROSSED, CROSSES, far_goals, goals
@@ -55,8 +55,14 @@ def card_reasons(view: State, command: Play) -> tuple[Reason, ...]:
     """Return what speaks for and against playing a card now."""
     kind = kind_of(command.card)
     worth = gain(view, command, kind, maneuver_worth(view))
+    chances = card_chances(view, command)
+    if chances is not None:
+        before, after = chances
+        effect = f"the maneuver succeeds with {percent(after)} instead of {percent(before)}"
+    else:
+        effect = WHY.get(kind, "helps little here")
     return (
-        Reason("card", _effect(view, command, kind), worth),
+        Reason("card", effect, worth),
         Reason("kept", f"{label(command.card)} is worth something in the hand", -kept(kind)),
     )
 
@@ -79,14 +85,6 @@ def maneuver_worth(view: State) -> float:
         if move.way in ("ram", "spar", "ram_and_spar"):
             return max(0.0, attack_worth(view, ship, target, move.way))
     return ROLL
-
-
-def _effect(view: State, command: Play, kind: str) -> str:
-    chances = card_chances(view, command)
-    if chances is not None:
-        before, after = chances
-        return f"the maneuver succeeds with {percent(after)} instead of {percent(before)}"
-    return WHY.get(kind, "helps little here")
 
 
 # Why a unit fires at a target: Hits, what the target is worth, whether it is nearly done for.

@@ -19,24 +19,27 @@ from engine.systems.oak_iron.effects.sailing import in_formation
 from engine.systems.oak_iron.gunnery import odds
 from engine.systems.oak_iron.gunnery.critical import fire_dice
 from engine.systems.oak_iron.gunnery.shot import band, shot
-from engine.systems.oak_iron.machine.agenda import RULES
-from engine.systems.oak_iron.machine.moment import name_of
+from engine.systems.oak_iron.machine import RULES, name_of
 from engine.systems.oak_iron.sailing.course import rating
-from engine.systems.oak_iron.screen.cards import card
-from engine.systems.oak_iron.screen.previews.move_preview import in_100, skill_test
-from engine.systems.oak_iron.screen.previews.of_command import preview_of_ship, previews
+from engine.systems.oak_iron.sailing.grapple import as_if, as_if_boarded
+from engine.systems.oak_iron.screen.panel import card
+from engine.systems.oak_iron.screen.previews.move_preview import (
+    in_100,
+    preview_of_ship,
+    previews,
+    skill_test,
+)
 from engine.systems.oak_iron.screen.scene import ghost
 from engine.systems.oak_iron.state import commands as cmd
 from engine.systems.oak_iron.state import commands as do
 from engine.systems.oak_iron.state import wording
-from engine.systems.oak_iron.state.bases import area as outline_of
-from engine.systems.oak_iron.state.bases import distance, hulls
+from engine.systems.oak_iron.state.ships import area as outline_of
+from engine.systems.oak_iron.state.ships import distance, hulls
 from engine.systems.oak_iron.state.state import Ship, State
 from engine.systems.oak_iron.state.state import Terrain as Piece
 from engine.systems.oak_iron.state.steps import BoardingTest, RazeTest, RepairTest
 from engine.systems.oak_iron.table.sight import points
-from engine.systems.oak_iron.terrain.pieces import put
-from engine.systems.oak_iron.thinking.what_if import as_if, as_if_boarded
+from engine.systems.oak_iron.terrain import put
 from engine.systems.oak_iron.victory import strike
 
 # Preview of boarding: the test, the places of the ships, and the melee that follows.
@@ -186,7 +189,17 @@ def _land_party(_: State, ship: Ship, command: do.LandParty) -> Preview:
 
 @previews(do.Capture, do.Destroy)
 def _take(view: State, ship: Ship, command: do.Capture | do.Destroy) -> Preview:
-    return Preview(rows=_prize(view, ship, command))
+    if isinstance(command, do.Capture):
+        taken = replace(ship, captured_by=view.ships[command.by].holder)
+    else:
+        taken = replace(ship, damage=ship.damage_boxes, fatigue=ship.fatigue_boxes)
+    then = replace(view, ships={**view.ships, ship.id: taken})
+    rows: list[Row] = [Heading("What it would mean")]
+    for key, squadron in view.squadrons.items():
+        points, ships = strike.points(then, key), strike.total(then, key)
+        stands = f"{counted(points, 'point')}, {some(ships, 'ship')}"
+        rows.append(words(f"{squadron.name}: {stands}"))
+    return Preview(rows=tuple(rows))
 
 
 @previews(do.TransferFlag, do.NewFlagship)
@@ -221,20 +234,6 @@ def _around(view: State, ship: Ship) -> list[Row]:
         hurt = "wreck" if other.out_of_action else f"d{other.damage} f{other.fatigue}"
         rows.append(words(f"{other.id:<3} {name:<13} {inches:>6} {reach:<7} {hurt}", key=other.id))
     return rows
-
-
-def _prize(view: State, ship: Ship, command: do.Capture | do.Destroy) -> tuple[Row, ...]:
-    if isinstance(command, do.Capture):
-        taken = replace(ship, captured_by=view.ships[command.by].holder)
-    else:
-        taken = replace(ship, damage=ship.damage_boxes, fatigue=ship.fatigue_boxes)
-    then = replace(view, ships={**view.ships, ship.id: taken})
-    rows: list[Row] = [Heading("What it would mean")]
-    for key, squadron in view.squadrons.items():
-        points, ships = strike.points(then, key), strike.total(then, key)
-        stands = f"{counted(points, 'point')}, {some(ships, 'ship')}"
-        rows.append(words(f"{squadron.name}: {stands}"))
-    return tuple(rows)
 
 
 # Preview of a ship or a piece of terrain that is about to be put on the table.

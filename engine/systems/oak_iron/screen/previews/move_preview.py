@@ -1,8 +1,10 @@
-"""Preview of a move: the ghost, the swept water, what it strikes, and whose guns bear after it."""
+"""Preview of a move, and what is shown of a command, found by its type."""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -10,6 +12,7 @@ from engine.base.text import and_between, some
 from engine.game.chart import Mark, Spot, Trace
 from engine.game.panel import Heading, Row, Span, Words, words
 from engine.game.parts.screen import Preview
+from engine.kit.by_type import ByType
 from engine.space.plane.contact import Body, nearest_points
 from engine.space.plane.hull import Hull, hull_at
 from engine.space.plane.pose import unit
@@ -24,22 +27,39 @@ from engine.systems.oak_iron.gunnery.shot import Shot, band, shot
 from engine.systems.oak_iron.sailing import course
 from engine.systems.oak_iron.sailing import course as shoals
 from engine.systems.oak_iron.sailing.course import Course, rating
+from engine.systems.oak_iron.sailing.grapple import as_if
 from engine.systems.oak_iron.sailing.manoeuvre import held_by_land
 from engine.systems.oak_iron.sailing.scrolling import shift
-from engine.systems.oak_iron.sailing.seamanship import actions, free_slide
-from engine.systems.oak_iron.sailing.skill import stakes
-from engine.systems.oak_iron.screen.previews.of_command import previews
+from engine.systems.oak_iron.sailing.seamanship import actions, free_slide, stakes
 from engine.systems.oak_iron.screen.scene import ghost, path, rings
 from engine.systems.oak_iron.state import commands as do
 from engine.systems.oak_iron.state import wording
-from engine.systems.oak_iron.state.bases import distance, hull, obstacles
-from engine.systems.oak_iron.state.dice_pool import terms
-from engine.systems.oak_iron.state.sides import enemies
+from engine.systems.oak_iron.state.events.dice import terms
+from engine.systems.oak_iron.state.ships import distance, enemies, hull, obstacles
 from engine.systems.oak_iron.state.state import Ship, State
 from engine.systems.oak_iron.state.steps import AnyStep, SeamanshipAction
+from engine.systems.oak_iron.state.wording import tokens
 from engine.systems.oak_iron.table.sight import in_broadside_path, in_the_eye, points
-from engine.systems.oak_iron.thinking.what_if import as_if
-from engine.systems.oak_iron.words.describing import tokens
+
+# What is shown of a command, found by its type: filled by the modules beside this one.
+
+
+Shown = Callable[[State, Ship, Any], Preview | None]
+"""Takes a view, the ship that a command is about, and the command."""
+previews: ByType[Shown] = ByType("previews")
+"""What is shown of a command of a ship, by its type. A move is shown by its course instead."""
+card_previews: ByType[Callable[[State, Any], Preview]] = ByType("card previews")
+"""What is shown of a command that needs no ship on the sea: cards, and things to be placed."""
+
+
+def preview_of_ship(view: State, ship: Ship, command: do.AnyCommand) -> Preview:
+    """Return what is shown of a command of a ship; nothing where there is nothing to show."""
+    shown = previews.get(command)
+    return (shown(view, ship, command) if shown else None) or Preview()
+
+
+# Preview of a move: the ghost, the swept water, what it strikes, and whose guns bear after it.
+
 
 LIKELY = 0.6
 """Probability from which an amount of damage is shown as likely."""

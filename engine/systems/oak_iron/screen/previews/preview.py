@@ -1,24 +1,221 @@
-"""Preview of the highlighted option: what it would do, as marks and rows."""
+"""Preview of the highlighted option, and of an attack."""
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
+from engine.base.text import some
+from engine.game.chart import Mark, Trace
 from engine.game.decision import Decision, Option, Point
-from engine.game.panel import Heading, Row, Span, Words, words
+from engine.game.panel import Bar, Heading, Row, Span, Words, words
 from engine.game.parts.screen import Preview
+from engine.kit.ledger import put_ship
+from engine.systems.oak_iron.crew.card_attacks import granting_card
 from engine.systems.oak_iron.data.book import book
+from engine.systems.oak_iron.data.facts import Side
+from engine.systems.oak_iron.effects.dice import has_fortune, rerolls
+from engine.systems.oak_iron.gunnery import odds
+from engine.systems.oak_iron.gunnery.shot import Shot, shot
 from engine.systems.oak_iron.sailing import course
 from engine.systems.oak_iron.screen.brief import card_rows
 from engine.systems.oak_iron.screen.previews import crew_preview
 from engine.systems.oak_iron.screen.previews import crew_preview as boarding_preview
 from engine.systems.oak_iron.screen.previews import move_preview as seamanship_preview
-from engine.systems.oak_iron.screen.previews.attack_preview import attack_preview
 from engine.systems.oak_iron.screen.previews.crew_preview import put_preview
-from engine.systems.oak_iron.screen.previews.move_preview import move_preview
-from engine.systems.oak_iron.screen.previews.of_command import card_previews, preview_of_ship
-from engine.systems.oak_iron.screen.scene import zone_marks
+from engine.systems.oak_iron.screen.previews.move_preview import (
+    card_previews,
+    in_100,
+    move_preview,
+    preview_of_ship,
+    rake_line,
+)
+from engine.systems.oak_iron.screen.scene import clear_line, path, zone_marks
 from engine.systems.oak_iron.set_up.scenario_draft import drafting
 from engine.systems.oak_iron.state import commands as do
-from engine.systems.oak_iron.state.state import State
+from engine.systems.oak_iron.state import wording
+from engine.systems.oak_iron.state.commands import Fire
+from engine.systems.oak_iron.state.events.dice import terms
+from engine.systems.oak_iron.state.ships import hull, summed
+from engine.systems.oak_iron.state.state import Ship, State
+from engine.systems.oak_iron.victory import strike
+
+# Preview of an attack: its dice with their reasons, exact odds, and what would follow.
+
+
+def attack_preview(view: State, decision: Decision, attacker: str, command: Fire) -> Preview:
+    """Return the preview of an attack that the decision offers."""
+    card, tires = granting_card(view, decision.kind, view.ships[attacker])
+    at = shot(view, attacker, command.target, command.kind, command.side, command.aim, card)
+    found = odds.attack_odds(
+        view,
+        attacker,
+        command.target,
+        at,
+        command.kind,
+        command.aim,
+        tires,
+    )
+    target = view.ships[command.target]
+    rows: list[Row] = [
+        Heading(f"{attacker} at {wording.who(view, target.id)}"),
+        *_lie(at, command),
+        words(f"{terms(at.reasons)} = {some(at.dice, 'die', 'dice')}"),
+        *_damage(target, found),
+        *_fatigue(target, found),
+        *_besides(found),
+        *_dice(view, attacker, at, command),
+        *_others(view, decision, attacker, command),
+        *_meaning(view, attacker, command, found),
+    ]
+    marks = _marks(view, attacker, command, at)
+    meets = attacker, command.target
+    # The diagram that explains the odds: how she is raked, else how the guns bear.
+    if at.rake:
+        diagram = "stern_rake" if at.rake == "stern" else "rake"
+    else:
+        diagram = "broadside_path" if command.kind == "broadside" else "range_bands"
+    return Preview(marks, tuple(rows), meets=meets, diagram=diagram)
+
+
+def _lie(at: Shot, command: Fire) -> list[Row]:
+    reach = wording.BAND_WORDS.get(at.band, "beyond cannon shot")
+    rows: list[Row] = [words(f"range      {wording.inches(at.range)}  {reach}")]
+    if at.reach and at.reach != at.band:
+        rows.append(words(f"sight      {wording.dimmed(at.reach)}", "warning"))
+    if at.edge and command.kind == "close_combat":
+        rows.append(words(f"touches    with her {at.edge}"))
+    if at.rake:
+        rows.append(words(f"rake       {at.rake.upper()}: fatigue twice", "warning"))
+    return rows
+
+
+def _dice(view: State, attacker: str, at: Shot, command: Fire) -> list[Row]:
+    die = book().dice.faces
+    share = sum(face in at.hits for face in die)
+    rows: list[Row] = [
+        Heading("Dice", minor=True),
+        *(
+            [words(f"path       inside the {command.side} path")]
+            if command.kind == "broadside"
+            else []
+        ),
+        words(f"counts {share}/{len(die)}  {wording.faces(at.hits)}"),
+    ]
+    if command.aim == "hull" and command.kind in ("broadside", "partial_fire"):
+        need = some(at.fortitude, "hit")
+        fatigue = f", fatigue from {at.hits_for_fatigue} hits" if at.hits_for_fatigue > 1 else ""
+        rows.append(words(f"{need} a damage{fatigue}"))
+        trigger = "critical_trigger_raking" if at.rake else "critical_trigger"
+        each = ", each ".join(book().dice.counts[trigger])
+        rows.append(words(f"critical die: each {each}"))
+    # What may re-roll an attack, in words: the odds count only the first roll.
+    ship = view.ships[attacker]
+    skill = rerolls(view, ship, command.kind)
+    found = [f"skill {skill}" if skill else "", "fortune" if has_fortune(view, ship) else ""]
+    if again := " and ".join(word for word in found if word):
+        rows.append(words(f"re-rolls by {again} come on top of these odds", "dim"))
+    return rows
+
+
+def _damage(target: Ship, found: odds.Odds) -> list[Row]:
+    rows: list[Row] = []
+    if len(found.damage) > 1 and found.mean_damage:
+        rows.append(Heading(f"Damage to {target.id}, in 100"))
+        for points, share in _worth_showing(found.damage):
+            tips = target.damage + points == target.damage_boxes
+            rows.append(Bar(str(points), share, "crippled" if tips else ""))
+    chances = [("crippled", found.crippled), ("shaken", found.shaken)]
+    rows.append(words("  ".join(f"{name} {in_100(chance)}" for name, chance in chances)))
+    return rows
+
+
+def _besides(found: odds.Odds) -> list[Row]:
+    """Return the chances of what else may come of it, which make room for the bars."""
+    extra = [
+        ("no harm", found.no_harm),
+        ("sail lost", found.sail_lost),
+        ("aground", found.aground),
+        ("helm", found.helm),
+        ("out of action", found.out_of_action),
+    ]
+    shown = [f"{name} {in_100(chance)}" for name, chance in extra if chance > 0]
+    return [Heading("Besides, in 100", minor=True), words("  ".join(shown))] if shown else []
+
+
+def _fatigue(target: Ship, found: odds.Odds) -> list[Row]:
+    if not found.mean_fatigue:
+        return []
+    shares = _worth_showing(found.fatigue)
+    told = "  ".join(f"+{points} {in_100(share)}" for points, share in shares)
+    return [words(f"fatigue  {told}")]
+
+
+def _worth_showing(shares: tuple[float, ...]) -> list[tuple[int, float]]:
+    """Return points with their chances, without the tails that would round to 0 in 100."""
+    shown = [points for points, share in enumerate(shares) if share >= 0.005]
+    return [(points, shares[points]) for points in range(shown[0], shown[-1] + 1)]
+
+
+def _others(view: State, decision: Decision, attacker: str, command: Fire) -> list[Row]:
+    rows: list[Row] = []
+    for option in decision.options:
+        other = option.command
+        if not isinstance(other, Fire) or other == command:
+            continue
+        firer = other.ship or attacker
+        card, tires = granting_card(view, decision.kind, view.ships[firer])
+        at = shot(view, firer, other.target, other.kind, other.side, other.aim, card)
+        found = odds.attack_odds(view, firer, other.target, at, other.kind, other.aim, tires)
+        means = f"damage {found.mean_damage:.1f}, fatigue {found.mean_fatigue:.1f}"
+        rows.append(words(f"{option.label}: {means}"))
+    return [Heading("Other choices", minor=True), *rows] if rows else []
+
+
+def _meaning(view: State, attacker: str, command: Fire, found: odds.Odds) -> list[Row]:
+    rows: list[Row] = []
+    target = view.ships[command.target]
+    if found.crippled >= 0.005:
+        rows += _points_if(view, replace(target, damage=target.damage_boxes), "crippled")
+    if found.out_of_action >= 0.005:
+        lost = replace(target, damage=target.damage_boxes, fatigue=target.fatigue_boxes)
+        rows += _points_if(view, lost, "out of action")
+    if command.kind == "broadside":
+        rows.append(words(f"Afterwards {attacker} has to reload {command.side}."))
+    grave = len(rows) > (command.kind == "broadside")  # reloading can be read off the card, too
+    return [Heading("What it would mean", minor=not grave), *rows] if rows else []
+
+
+def _points_if(view: State, hurt: Ship, fate: str) -> list[Row]:
+    """Return what a ship's fate would count: for her side, all squadrons of a fleet together."""
+    then = put_ship(view, hurt)
+    side = view.squadrons[hurt.squadron].side
+    name = wording.squadron_name(view, side)
+    points, ships, borne = (
+        summed(count, then, side) for count in (strike.points, strike.total, strike.borne)
+    )
+    against = f"{some(points, 'point')}, {some(ships, 'ship')}"
+    rows: list[Row] = [words(f"{hurt.id} {fate}: {name} {against}.")]
+    if points > borne:
+        rows.append(words(f"{points} is more than {borne}: {name} must strike.", "warning"))
+    return rows
+
+
+def _marks(view: State, attacker: str, command: Fire, at: Shot) -> tuple[Mark, ...]:
+    marks: list[Mark] = []
+    if command.kind == "broadside" and command.side:
+        side: Side = command.side
+        marks += path(hull(view.ships[attacker]), side)
+        if at.rake:
+            marks.append(rake_line(view, attacker, side, command.target, at))
+    elif command.kind == "partial_fire":
+        sight = clear_line(view, attacker, command.target)
+        if sight is not None:
+            marks.append(Trace("sight", (sight.start, sight.end)))
+    return tuple(marks)
+
+
+# Preview of the highlighted option: what it would do, as marks and rows.
+
 
 ROOMS = (seamanship_preview, boarding_preview, crew_preview)
 """The modules that say what is shown of a command; importing them fills the registry."""

@@ -8,8 +8,14 @@ from msgspec.structs import replace
 
 from engine.kit.ledger import with_ship
 from engine.systems.oak_iron.data.facts import Side, Symbol
-from engine.systems.oak_iron.state.changes import flag_struck, freed, with_activation, with_squadron
-from engine.systems.oak_iron.state.events.event import OakIronEvent, Told
+from engine.systems.oak_iron.state.events.event import (
+    OakIronEvent,
+    Told,
+    flag_struck,
+    freed,
+    with_activation,
+    with_squadron,
+)
 from engine.systems.oak_iron.state.state import Attack, State
 
 # Events of attacks, step by step.

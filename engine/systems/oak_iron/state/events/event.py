@@ -1,13 +1,58 @@
-"""The base of all events, and the words that some of them choose from."""
+"""What every event is, and the changes to a state that several events make."""
 
 from __future__ import annotations
 
 from abc import abstractmethod
-from typing import Literal
+from collections.abc import Callable
+from typing import Any, Literal
 
 import msgspec
+from msgspec.structs import replace
 
-from engine.systems.oak_iron.state.state import State
+from engine.systems.oak_iron.state.state import Ship, Squadron, State
+
+# The changes to a state that several events make.
+
+
+def with_squadron(state: State, key: str, **changes: Any) -> State:
+    """Return the state with a squadron changed."""
+    squadron = replace(state.squadrons[key], **changes)
+    return replace(state, squadrons={**state.squadrons, key: squadron})
+
+
+def every_ship(state: State, change: Callable[[Ship], Ship]) -> State:
+    """Return the state with every ship changed."""
+    return replace(state, ships={key: change(ship) for key, ship in state.ships.items()})
+
+
+def with_activation(state: State, **changes: Any) -> State:
+    """Return the state with the activation changed, if a ship is active."""
+    if state.activation is None:
+        return state
+    return replace(state, activation=replace(state.activation, **changes))
+
+
+def freed(state: State, ship_id: str) -> State:
+    """Return the state with a ship Entangled with none."""
+    kept = tuple(pair for pair in state.entangled if ship_id not in pair)
+    return replace(state, entangled=kept) if len(kept) != len(state.entangled) else state
+
+
+def flag_struck(state: State, ship_id: str) -> State:
+    """Return the state with a flagship's loss noted, the turn's first."""
+    squadron: Squadron = state.squadrons[state.ships[ship_id].squadron]
+    if squadron.flagship != ship_id or squadron.flagship_lost_turn == state.turn:
+        return state
+    return with_squadron(state, squadron.key, flagship_lost_turn=state.turn)
+
+
+def with_plan(state: State, **changes: Any) -> State:
+    """Return the state with its plan of the set-up changed."""
+    return replace(state, plan=replace(state.plan, **changes)) if state.plan else state
+
+
+# The base of all events, and the words that some of them choose from.
+
 
 Way = Literal[
     "sail",

@@ -9,8 +9,14 @@ from msgspec.structs import replace
 
 from engine.kit.ledger import with_ship
 from engine.space.plane.pose import Point, Pose
-from engine.systems.oak_iron.state.changes import freed, with_activation, with_plan
-from engine.systems.oak_iron.state.events.event import ActivePhase, OakIronEvent, Way
+from engine.systems.oak_iron.state.events.event import (
+    ActivePhase,
+    OakIronEvent,
+    Way,
+    freed,
+    with_activation,
+    with_plan,
+)
 from engine.systems.oak_iron.state.state import Activation, PointOfSail, Sail, State
 
 

@@ -8,9 +8,8 @@ from msgspec.structs import replace
 from engine.kit.ledger import with_ship
 from engine.space.plane.pose import Point, Pose
 from engine.systems.oak_iron.data.facts import WeatherEdge
-from engine.systems.oak_iron.state.changes import with_plan, with_squadron
-from engine.systems.oak_iron.state.events.event import OakIronEvent, Told
-from engine.systems.oak_iron.state.sides import fleet_of
+from engine.systems.oak_iron.state.events.event import OakIronEvent, Told, with_plan, with_squadron
+from engine.systems.oak_iron.state.ships import fleet_of
 from engine.systems.oak_iron.state.state import (
     Edge,
     Kind,

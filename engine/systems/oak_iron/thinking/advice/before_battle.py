@@ -19,12 +19,10 @@ from engine.systems.oak_iron.data.facts import Deployment, Setting
 from engine.systems.oak_iron.set_up.objectives import WARNED
 from engine.systems.oak_iron.set_up.scenario_draft import card_of
 from engine.systems.oak_iron.state import commands as do
-from engine.systems.oak_iron.state.bases import distance
-from engine.systems.oak_iron.state.sides import enemies, other_side, squadrons_of
+from engine.systems.oak_iron.state.ships import distance, enemies, other_side, squadrons_of
 from engine.systems.oak_iron.state.state import Ship, State
 from engine.systems.oak_iron.state.steps import ObjectiveTerrain
-from engine.systems.oak_iron.terrain.pieces import middle_of, on_table
-from engine.systems.oak_iron.terrain.zones import home
+from engine.systems.oak_iron.terrain import home, middle_of, on_table
 from engine.systems.oak_iron.thinking.measure.flight import nearer, to_leeward, turned
 from engine.systems.oak_iron.thinking.measure.outlook import Outlook
 from engine.systems.oak_iron.thinking.measure.reach import base, candidate_areas, sample_points

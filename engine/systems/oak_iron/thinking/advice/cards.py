@@ -15,15 +15,19 @@ from engine.systems.oak_iron.gunnery import odds
 from engine.systems.oak_iron.gunnery.critical import HELM_SPEED
 from engine.systems.oak_iron.gunnery.shot import shot
 from engine.systems.oak_iron.sailing import course
+from engine.systems.oak_iron.sailing.grapple import as_if
 from engine.systems.oak_iron.state import commands as do
 from engine.systems.oak_iron.state.state import State
 from engine.systems.oak_iron.thinking.advice.helm import struck
 from engine.systems.oak_iron.thinking.measure.card_effects import ComingFight, effect
 from engine.systems.oak_iron.thinking.measure.expected_harm import attack_terms
-from engine.systems.oak_iron.thinking.measure.going_first import chance_to_win, value_of_first_move
 from engine.systems.oak_iron.thinking.measure.guns import Guns, melee_fire_terms
 from engine.systems.oak_iron.thinking.measure.hull_condition import loaded, rested
-from engine.systems.oak_iron.thinking.measure.outlook import Outlook
+from engine.systems.oak_iron.thinking.measure.outlook import (
+    Outlook,
+    chance_to_win,
+    value_of_first_move,
+)
 from engine.systems.oak_iron.thinking.measure.reach import base
 from engine.systems.oak_iron.thinking.measure.weights import (
     Values,
@@ -32,7 +36,6 @@ from engine.systems.oak_iron.thinking.measure.weights import (
     total,
     worth,
 )
-from engine.systems.oak_iron.thinking.what_if import as_if
 from engine.systems.oak_iron.turn.end_phase import LAST_TURN
 
 # Advice on initiative cards: which to play, to swap, to borrow, to give up.

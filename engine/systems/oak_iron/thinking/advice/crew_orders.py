@@ -18,11 +18,11 @@ from engine.systems.oak_iron.effects.crew_actions import fights_on
 from engine.systems.oak_iron.gunnery import odds
 from engine.systems.oak_iron.gunnery.shot import shot
 from engine.systems.oak_iron.sailing import course
+from engine.systems.oak_iron.sailing.grapple import as_if, as_if_boarded
 from engine.systems.oak_iron.sailing.seamanship import free_slide, no_cut_free
 from engine.systems.oak_iron.state import commands as do
 from engine.systems.oak_iron.state import events as ev
-from engine.systems.oak_iron.state.bases import distance
-from engine.systems.oak_iron.state.sides import enemies
+from engine.systems.oak_iron.state.ships import distance, enemies
 from engine.systems.oak_iron.state.state import Sail, Ship, State
 from engine.systems.oak_iron.state.steps import AlongsideChoice
 from engine.systems.oak_iron.thinking.measure import hull_condition
@@ -46,7 +46,6 @@ from engine.systems.oak_iron.thinking.measure.weights import (
 )
 from engine.systems.oak_iron.thinking.rules_of_thumb import quick_score
 from engine.systems.oak_iron.thinking.rules_of_thumb.objective_task import objective_task
-from engine.systems.oak_iron.thinking.what_if import as_if, as_if_boarded
 from engine.systems.oak_iron.victory.strike import borne
 
 # Advice on crew actions and attacks of a ship as she lies, and on which ship acts next.

@@ -16,9 +16,10 @@ from engine.space.plane.contact import REACHED
 from engine.space.plane.many import Bases, Numbers, gaps, off_the_bow
 from engine.space.plane.pose import Pose
 from engine.systems.oak_iron.data.book import book
+from engine.systems.oak_iron.sailing.grapple import as_if
 from engine.systems.oak_iron.set_up.deploy import proposed, wish
 from engine.systems.oak_iron.state.state import Ship, State
-from engine.systems.oak_iron.terrain.zones import ACROSS, INWARD, lee_edge
+from engine.systems.oak_iron.terrain import ACROSS, INWARD, lee_edge
 from engine.systems.oak_iron.thinking.measure.flight import to_get_away, to_leeward
 from engine.systems.oak_iron.thinking.measure.outlook import Outlook
 from engine.systems.oak_iron.thinking.measure.reach import base, candidate_areas, sample_points
@@ -30,7 +31,6 @@ from engine.systems.oak_iron.thinking.measure.weights import (
     total,
 )
 from engine.systems.oak_iron.thinking.rules_of_thumb.objective_task import sought
-from engine.systems.oak_iron.thinking.what_if import as_if
 from engine.systems.oak_iron.victory.objectives import ALONE
 
 TURNED: Final = 30.0

@@ -19,6 +19,7 @@ from engine.systems.oak_iron.effects.sailing import turns_twice
 from engine.systems.oak_iron.gunnery import odds
 from engine.systems.oak_iron.sailing import course
 from engine.systems.oak_iron.sailing import course as shoals
+from engine.systems.oak_iron.sailing.grapple import as_if
 from engine.systems.oak_iron.sailing.scrolling import shift as scrolled
 from engine.systems.oak_iron.state import commands as do
 from engine.systems.oak_iron.state.state import State
@@ -35,7 +36,6 @@ from engine.systems.oak_iron.thinking.measure.weights import (
     total,
     worth,
 )
-from engine.systems.oak_iron.thinking.what_if import as_if
 
 ASHORE, FRIEND = -5.0, -8.0
 """Points for running into land, and into a friend."""

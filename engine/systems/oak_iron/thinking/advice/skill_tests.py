@@ -23,28 +23,19 @@ from engine.systems.oak_iron.gunnery import odds
 from engine.systems.oak_iron.gunnery.odds import VITALS, roll_odds, share
 from engine.systems.oak_iron.sailing import seamanship
 from engine.systems.oak_iron.sailing.course import FASTEST, move_speed
-from engine.systems.oak_iron.sailing.skill import test_pool
+from engine.systems.oak_iron.sailing.seamanship import test_pool
 from engine.systems.oak_iron.state import commands as do
-from engine.systems.oak_iron.state.sides import seat_of
+from engine.systems.oak_iron.state import steps as st
+from engine.systems.oak_iron.state.ships import seat_of
 from engine.systems.oak_iron.state.state import Attack, Ship, State
-from engine.systems.oak_iron.state.steps import (
-    BoardingTest,
-    BonusStands,
-    CardTestStands,
-    RazeTest,
-    RepairTest,
-    ScoreChallenge,
-    SquallResult,
-)
 from engine.systems.oak_iron.thinking.advice import crew_orders
 from engine.systems.oak_iron.thinking.measure import hull_condition
 from engine.systems.oak_iron.thinking.measure.card_effects import ComingFight
 from engine.systems.oak_iron.thinking.measure.expected_harm import attack_terms, point_scale
-from engine.systems.oak_iron.thinking.measure.going_first import value_of_first_move
 from engine.systems.oak_iron.thinking.measure.guns import Guns
 from engine.systems.oak_iron.thinking.measure.hull_condition import rested
 from engine.systems.oak_iron.thinking.measure.melee import grapple_chance
-from engine.systems.oak_iron.thinking.measure.outlook import Outlook
+from engine.systems.oak_iron.thinking.measure.outlook import Outlook, value_of_first_move
 from engine.systems.oak_iron.thinking.measure.reach import ROUGH, base, moves, turns
 from engine.systems.oak_iron.thinking.measure.weights import (
     best_first,
@@ -81,23 +72,23 @@ def value_of_passing(view: State, ship: str) -> float:  # noqa: PLR0911  (a case
     """Return the worth of passing the Skill Test at hand, in points."""
     step, tested = view.agenda[-2], view.ships[ship]
     match step:
-        case BoardingTest(target=target):
+        case st.BoardingTest(target=target):
             chance = grapple_chance(view, tested, view.ships[target])
             terms = crew_orders.boarded(view, tested, view.ships[target], Guns(view))
             return max(ANY, worth(terms) / chance)
-        case BonusStands(what="rally", card=card):
+        case st.BonusStands(what="rally", card=card):
             points = dict(extra_points(view, tested, "rally")).get(card, 0)
             return worth(rested(view, tested, points))
-        case BonusStands(what="repair", card=card):
+        case st.BonusStands(what="repair", card=card):
             points = dict(extra_points(view, tested, "repair")).get(card, 0)
             return weight("damage") * point_scale(view, tested) * min(points, tested.damage)
-        case CardTestStands():
+        case st.CardTestStands():
             return weight("fatigue") * point_scale(view, tested)
-        case RepairTest():
+        case st.RepairTest():
             return AFLOAT
-        case RazeTest():
+        case st.RazeTest():
             return OBJECTIVE
-        case SquallResult():
+        case st.SquallResult():
             return weight("sail")
     return _better_move(view, ship)
 
@@ -152,7 +143,7 @@ def value_of_successes(view: State, ship: str, mine: int) -> float:
     That is the prize times the chance to win it.
     """
     step = view.agenda[-2]
-    assert isinstance(step, ScoreChallenge)
+    assert isinstance(step, st.ScoreChallenge)
     squadron = view.ships[ship].squadron
     prize = (
         ROLE

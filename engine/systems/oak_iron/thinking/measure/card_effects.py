@@ -15,12 +15,11 @@ from msgspec.structs import replace
 from engine.space.plane.contact import within
 from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.data.facts import AttackKind, Band
-from engine.systems.oak_iron.effects.fortitude import hidden
+from engine.systems.oak_iron.effects.hits import hidden
 from engine.systems.oak_iron.effects.sailing import in_formation
 from engine.systems.oak_iron.gunnery import odds
 from engine.systems.oak_iron.gunnery.shot import band, volley
-from engine.systems.oak_iron.state.bases import distance
-from engine.systems.oak_iron.state.sides import enemies, fighting
+from engine.systems.oak_iron.state.ships import distance, enemies, fighting
 from engine.systems.oak_iron.state.state import Ship, State
 from engine.systems.oak_iron.thinking.measure.expected_harm import harm
 from engine.systems.oak_iron.thinking.measure.hull_condition import rested
@@ -202,16 +201,7 @@ CLOSE: Final = 8.0
 
 def effect(coming: ComingFight, card: str) -> Values:
     """Return the terms of a card's effect in the coming fight."""
-    then = _at_work(coming, card)
-    found = {
-        "card_fire": coming.fire(then) - coming.fire(),
-        "card_guard": coming.danger(then) - coming.danger(),
-    }
-    return {**found, **(CARD_TERMS[card](coming) if card in CARD_TERMS else {})}
-
-
-def _at_work(coming: ComingFight, card: str) -> State:
-    """Return the forecast's view with a card at work: face up, crews rested, sides loaded."""
+    # Face up, crews rested, sides loaded.
     view, key = coming.view, coming.squadron
     own = replace(view.squadrons[key], face_up=card)
     ships = dict(view.ships)
@@ -220,7 +210,12 @@ def _at_work(coming: ComingFight, card: str) -> State:
             ships[ship.id] = replace(ship, fatigue=ship.fatigue - 1)
         if card in LOADING:
             ships[ship.id] = replace(ship, reload=ship.reload[1:])
-    return replace(view, squadrons={**view.squadrons, key: own}, ships=ships)
+    then = replace(view, squadrons={**view.squadrons, key: own}, ships=ships)
+    found = {
+        "card_fire": coming.fire(then) - coming.fire(),
+        "card_guard": coming.danger(then) - coming.danger(),
+    }
+    return {**found, **(CARD_TERMS[card](coming) if card in CARD_TERMS else {})}
 
 
 RESTING: Final = ("take_courage", "intrepid", "double_rations", "doughty")

@@ -10,7 +10,7 @@ import numpy as np
 from engine.kit.by_type import cached_per_state
 from engine.space.plane.many import Bases, Numbers, hidden
 from engine.systems.oak_iron.gunnery.odds import Odds
-from engine.systems.oak_iron.state.sides import summed
+from engine.systems.oak_iron.state.ships import summed
 from engine.systems.oak_iron.state.state import Ship, State
 from engine.systems.oak_iron.thinking.measure.reach import base
 from engine.systems.oak_iron.thinking.measure.weights import weight, worth

@@ -10,16 +10,15 @@ import numpy as np
 from msgspec.structs import replace
 
 from engine.space.plane.many import Bases, Numbers, gaps, off_the_bow
+from engine.systems.oak_iron import terrain
 from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.data.facts import Deployment
 from engine.systems.oak_iron.gunnery import odds
 from engine.systems.oak_iron.gunnery.shot import band, volley
 from engine.systems.oak_iron.sailing.course import Course
-from engine.systems.oak_iron.state.bases import distance
-from engine.systems.oak_iron.state.sides import enemies, summed
+from engine.systems.oak_iron.state.ships import distance, enemies, summed
 from engine.systems.oak_iron.state.state import Ship, State
-from engine.systems.oak_iron.terrain import zones
-from engine.systems.oak_iron.terrain.zones import ACROSS
+from engine.systems.oak_iron.terrain import ACROSS
 from engine.systems.oak_iron.thinking.measure.melee import expected_fight
 from engine.systems.oak_iron.thinking.measure.weights import Values, crowded, lead
 from engine.systems.oak_iron.thinking.rules_of_thumb import objective_task as errands
@@ -141,7 +140,7 @@ def flight(view: State, ship: str) -> Flight:
 
 def bears_errand(view: State, ship: Ship) -> bool:
     """Return whether a ship wins the battle by leaving over the lee edge (Oak & Iron ch. 7)."""
-    return view.objective == "escort" and ship.token == zones.DIGNITARY and bool(view.plan)
+    return view.objective == "escort" and ship.token == terrain.DIGNITARY and bool(view.plan)
 
 
 def peril(view: State, ship: Ship) -> float:
@@ -179,7 +178,7 @@ def to_leeward(view: State, places: Bases) -> Numbers:
 
 def to_get_away(view: State, places: Bases) -> Numbers:
     """Return the distance of places from the edge where a dignitary gets away, in inches."""
-    return errands.to_edge(view.table, zones.lee_edge(view), places.x, places.y)
+    return errands.to_edge(view.table, terrain.lee_edge(view), places.x, places.y)
 
 
 def left(view: State, way: Course) -> Values:

@@ -1,4 +1,4 @@
-"""Worth of volleys between two ships over many places of both, and of fire into a melee."""
+"""Worth of volleys between two ships over many places of both, raking lines among them."""
 
 from __future__ import annotations
 
@@ -15,9 +15,8 @@ from engine.systems.oak_iron.data.facts import AttackKind
 from engine.systems.oak_iron.gunnery import odds
 from engine.systems.oak_iron.gunnery.odds import Odds
 from engine.systems.oak_iron.gunnery.shot import BANDS, volley
-from engine.systems.oak_iron.state.sides import first_side
+from engine.systems.oak_iron.state.ships import first_side
 from engine.systems.oak_iron.state.state import Ship, State
-from engine.systems.oak_iron.table.many_rakes import rakes
 from engine.systems.oak_iron.thinking.measure.expected_harm import harm, point_scale
 from engine.systems.oak_iron.thinking.measure.melee import (
     Fight,
@@ -28,9 +27,37 @@ from engine.systems.oak_iron.thinking.measure.melee import (
 )
 from engine.systems.oak_iron.thinking.measure.weights import Values, crowded, worth
 
-# Worth of fire at an enemy in close combat with a consort: a prize, or a consort freed.
+# Raking lines of many bases at once: Oak & Iron ch. 5, Raking Shots. Inches.
 #
-# Oak & Iron ch. 4, Close Combat; Capture or Destroy.
+# For computer players, like `engine.space.plane.many`. The rules use `broadside_path.raking`.
+
+
+_FINE: Final = 1e-9
+"""Inches by which comparisons are loosened, as for one base."""
+
+
+def rakes(firers: Bases, side: Literal["port", "starboard"], targets: Bases) -> NDArray[np.int64]:
+    """Return what the raking line of a side crosses first: 1 the bow, 2 the stern, 0 for no rake.
+
+    Firers and targets broadcast; the result has their common shape.
+    """
+    hand = 1.0 if side == "starboard" else -1.0
+    out_x, out_y = firers.north * hand, -firers.east * hand
+    dx = firers.x + out_x * firers.beam - targets.x
+    dy = firers.y + out_y * firers.beam - targets.y
+    at = dx * targets.east + dy * targets.north
+    across = dx * targets.north - dy * targets.east
+    way = out_x * targets.east + out_y * targets.north
+    drift = out_x * targets.north - out_y * targets.east
+    way = np.where(np.abs(way) < 1e-12, np.nan, way)  # parallel: NaN compares as no rake
+    bow, stern = (targets.ahead - at) / way, (-targets.ahead - at) / way
+    through = (bow >= -_FINE) & (stern >= -_FINE)
+    for run in (bow, stern):
+        through &= np.abs(across + drift * run) <= targets.beam + _FINE
+    return np.where(through, np.where(bow < stern, 1, 2), 0)
+
+
+# Worth of volleys between two ships over many places of both, and of fire into a melee.
 
 
 def holders(view: State, ship: str) -> list[Ship]:

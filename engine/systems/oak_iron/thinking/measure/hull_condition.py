@@ -8,7 +8,7 @@ from typing import Final
 from engine.space.plane.many import Bearings
 from engine.systems.oak_iron.effects.dice import own_luck
 from engine.systems.oak_iron.gunnery.odds import Odds
-from engine.systems.oak_iron.state.sides import enemies
+from engine.systems.oak_iron.state.ships import enemies
 from engine.systems.oak_iron.state.state import Ship, State
 from engine.systems.oak_iron.thinking.measure.expected_harm import point_scale
 from engine.systems.oak_iron.thinking.measure.guns import SIDES, Guns

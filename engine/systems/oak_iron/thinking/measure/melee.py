@@ -22,14 +22,13 @@ from engine.systems.oak_iron.effects.hits import effective_fatigue
 from engine.systems.oak_iron.gunnery import odds
 from engine.systems.oak_iron.gunnery.shot import shot
 from engine.systems.oak_iron.sailing.course import Course
-from engine.systems.oak_iron.sailing.skill import TEST_DICE
-from engine.systems.oak_iron.state.bases import distance
-from engine.systems.oak_iron.state.sides import enemies, first_side
+from engine.systems.oak_iron.sailing.grapple import as_if_boarded
+from engine.systems.oak_iron.sailing.seamanship import TEST_DICE
+from engine.systems.oak_iron.state.ships import distance, enemies, first_side
 from engine.systems.oak_iron.state.state import Ship, State
 from engine.systems.oak_iron.thinking.measure.expected_harm import decisive, point_scale
 from engine.systems.oak_iron.thinking.measure.reach import Foe
 from engine.systems.oak_iron.thinking.measure.weights import Values, crowded, weight, worth
-from engine.systems.oak_iron.thinking.what_if import as_if_boarded
 
 TURNS: Final = 2
 """Horizon in turns. By then most fights are over, one way or the other."""
@@ -268,7 +267,14 @@ class Boarders:
         able = self._may if still else _able(self._view, self._view.ships[foe])
         if not able or not (fire.inches <= self._reach).any():
             return np.zeros(len(places.x))
-        near = (fire.inches <= self._reach) & _beside(places[:, None], there[None, :])
+        # Abreast and nearly parallel.
+        one = places[:, None]
+        other = there[None, :]
+        dx, dy = other.x - one.x, other.y - one.y
+        ahead = np.abs(dx * one.east + dy * one.north)
+        crossed = np.abs(one.east * other.north - one.north * other.east)
+        found: NDArray[np.bool_] = (ahead < one.ahead + other.ahead) & (crossed < CROSSED)
+        near = (fire.inches <= self._reach) & found
         if still:
             gain = self._gains(self._ship.id, foe)[others][:, None] - fire.mine
         else:
@@ -305,15 +311,6 @@ def _able(view: State, ship: Ship) -> bool:
     """Return whether a ship could board at all."""
     stuck = ship.sail == "anchored" or ship.aground or ship.shaken
     return ship.fights and not stuck and not view.holds(ship.id)
-
-
-def _beside(one: Bases, other: Bases) -> NDArray[np.bool_]:
-    """Return whether two bases would come to lie side to side: abreast and nearly parallel."""
-    dx, dy = other.x - one.x, other.y - one.y
-    ahead = np.abs(dx * one.east + dy * one.north)
-    crossed = np.abs(one.east * other.north - one.north * other.east)
-    found: NDArray[np.bool_] = (ahead < one.ahead + other.ahead) & (crossed < CROSSED)
-    return found
 
 
 def ram(view: State, way: Course, struck: str) -> float:

@@ -15,10 +15,10 @@ from engine.game.decision import Area, Decision, Dial, Option, Point
 from engine.space.plane.many import Bases, Numbers
 from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.effects.sailing import turns_twice
-from engine.systems.oak_iron.machine.agenda import RULES
+from engine.systems.oak_iron.machine import RULES
 from engine.systems.oak_iron.sailing.course import rating
 from engine.systems.oak_iron.state import commands as do
-from engine.systems.oak_iron.state.bases import hull
+from engine.systems.oak_iron.state.ships import hull
 from engine.systems.oak_iron.state.state import PointOfSail, State
 
 # Candidate places for a thing put on the table: headings, and sample points of legal areas.

@@ -19,7 +19,7 @@ from engine.space.plane.many import (
     touching,
 )
 from engine.systems.oak_iron.data.book import book
-from engine.systems.oak_iron.state.sides import enemies
+from engine.systems.oak_iron.state.ships import enemies
 from engine.systems.oak_iron.state.state import Ship, State
 from engine.systems.oak_iron.thinking.measure.expected_harm import still, unscreened
 from engine.systems.oak_iron.thinking.measure.guns import Guns

@@ -16,7 +16,7 @@ from engine.game.decision import Advice, Point, Reason
 from engine.kit.dataset import read_table
 from engine.kit.records import shipped_folder
 from engine.space.plane.many import Numbers
-from engine.systems.oak_iron.state.sides import sides, summed
+from engine.systems.oak_iron.state.ships import sides, summed
 from engine.systems.oak_iron.state.state import State
 from engine.systems.oak_iron.turn.end_phase import LAST_TURN
 from engine.systems.oak_iron.victory import strike

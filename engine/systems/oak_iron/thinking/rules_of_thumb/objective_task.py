@@ -14,11 +14,10 @@ from engine.space.plane.many import Numbers
 from engine.space.plane.pose import Point, bearing
 from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.effects.sailing import in_formation
-from engine.systems.oak_iron.machine.moment import CARD_WORTH, NextTurn
-from engine.systems.oak_iron.state.bases import area, distance, hull
-from engine.systems.oak_iron.state.sides import enemies, fighting
+from engine.systems.oak_iron.machine import CARD_WORTH, NextTurn
+from engine.systems.oak_iron.state.ships import area, distance, enemies, fighting, hull
 from engine.systems.oak_iron.state.state import SAILS, Edge, Sail, SetUpPlan, Ship, State, Table
-from engine.systems.oak_iron.terrain.zones import ACROSS, DIGNITARY, INWARD, home, lee_edge, spot
+from engine.systems.oak_iron.terrain import ACROSS, DIGNITARY, INWARD, home, lee_edge, spot
 from engine.systems.oak_iron.turn.end_phase import LAST_TURN
 from engine.systems.oak_iron.victory.objectives import ALONE, CARGO
 
@@ -370,7 +369,11 @@ def _next_turn(view: State, squadron: str) -> NextTurn:
     formed = in_formation(view, squadron)
     return NextTurn(
         ships=len(ships),
-        fight=sum(_nearest_enemy(view, ship) <= NEAR_ENOUGH for ship in ships),
+        fight=sum(
+            min((distance(view, ship.id, foe.id) for foe in enemies(view, ship.id)), default=99.0)
+            <= NEAR_ENOUGH
+            for ship in ships
+        ),
         formed=len(formed),
         tired=sum(ship.fatigue > 0 for ship in ships if ship.id in formed),
         empty=sum(len(ship.reload) for ship in ships if ship.id in formed),
@@ -378,7 +381,3 @@ def _next_turn(view: State, squadron: str) -> NextTurn:
         weary=sum(ship.fatigue / ship.fatigue_boxes for ship in ships),
         loose=sum(ship.id not in formed for ship in ships),
     )
-
-
-def _nearest_enemy(view: State, ship: Ship) -> float:
-    return min((distance(view, ship.id, foe.id) for foe in enemies(view, ship.id)), default=99.0)

@@ -22,13 +22,13 @@ from engine.systems.oak_iron.gunnery import odds
 from engine.systems.oak_iron.gunnery.critical import HELM_SPEED, fire_dice
 from engine.systems.oak_iron.gunnery.shot import shot
 from engine.systems.oak_iron.sailing import course
+from engine.systems.oak_iron.sailing.grapple import as_if, as_if_boarded
 from engine.systems.oak_iron.sailing.seamanship import free_slide
 from engine.systems.oak_iron.set_up.deploy import wish
 from engine.systems.oak_iron.state import commands as do
-from engine.systems.oak_iron.state.bases import distance, hull
-from engine.systems.oak_iron.state.sides import enemies
+from engine.systems.oak_iron.state.ships import distance, enemies, hull
 from engine.systems.oak_iron.state.state import SAILS, Ship, State
-from engine.systems.oak_iron.terrain.pieces import put
+from engine.systems.oak_iron.terrain import put
 from engine.systems.oak_iron.thinking.measure.melee import expected_fight
 from engine.systems.oak_iron.thinking.rules_of_thumb import objective_task as card_value
 from engine.systems.oak_iron.thinking.rules_of_thumb import quick_worth
@@ -37,7 +37,6 @@ from engine.systems.oak_iron.thinking.rules_of_thumb.objective_task import (
     carries,
     objective_task,
 )
-from engine.systems.oak_iron.thinking.what_if import as_if, as_if_boarded
 
 TURNS = (-30.0, 0.0, 30.0)
 """Turns (degrees) tried to score the move that follows an action."""

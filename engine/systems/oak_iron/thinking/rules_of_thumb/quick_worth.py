@@ -21,12 +21,12 @@ from engine.systems.oak_iron.gunnery.attack import SIDES
 from engine.systems.oak_iron.gunnery.shot import bearing as bearing_of
 from engine.systems.oak_iron.gunnery.shot import placement_key, shot, volley
 from engine.systems.oak_iron.sailing.course import Course, rating
+from engine.systems.oak_iron.sailing.grapple import as_if
 from engine.systems.oak_iron.sailing.scrolling import shift
-from engine.systems.oak_iron.state.bases import hull
-from engine.systems.oak_iron.state.sides import enemies
+from engine.systems.oak_iron.state.ships import enemies, hull
 from engine.systems.oak_iron.state.state import PointOfSail, Ship, State
 from engine.systems.oak_iron.table.sight import in_broadside_path, points
-from engine.systems.oak_iron.terrain.zones import gets_away
+from engine.systems.oak_iron.terrain import gets_away
 from engine.systems.oak_iron.thinking.rules_of_thumb.objective_task import (
     Errand,
     Escape,
@@ -35,7 +35,6 @@ from engine.systems.oak_iron.thinking.rules_of_thumb.objective_task import (
     objective_task,
     quarry,
 )
-from engine.systems.oak_iron.thinking.what_if import as_if
 
 Foes = list[tuple[float, Ship, Hull]]
 """Enemies with their range (inches) and base."""

@@ -7,10 +7,8 @@ again: a replay needs no rules. Tags are written in battle files.
 from typing import TYPE_CHECKING
 
 from engine.kit.ledger import every
-from engine.systems.wooden_ships.state.events.boarding import *
 from engine.systems.wooden_ships.state.events.event import WoodenShipsEvent
-from engine.systems.wooden_ships.state.events.gunnery import *
-from engine.systems.wooden_ships.state.events.moves import *
+from engine.systems.wooden_ships.state.events.fighting import *
 from engine.systems.wooden_ships.state.events.turn import *
 
 if TYPE_CHECKING:

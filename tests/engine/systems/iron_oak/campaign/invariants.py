@@ -8,10 +8,10 @@ from msgspec.structs import replace
 
 from engine.systems.iron_oak.campaign.effects import kind_of_card
 from engine.systems.iron_oak.campaign.fleet import TRANSPORTS, card
-from engine.systems.iron_oak.campaign.machine.view import open_battle, view
+from engine.systems.iron_oak.campaign.machine import open_battle, view
 from engine.systems.iron_oak.campaign.state import events as ev
 from engine.systems.iron_oak.campaign.state.state import HIDDEN, SEATS, SECRET, State, Vessel
-from engine.systems.iron_oak.campaign.words.telling import tell
+from engine.systems.iron_oak.campaign.words import tell
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.state.state import Rules, Ship
 from tests.engine.systems.iron_oak import invariants as of_battles

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from engine.base.patience import within
 from engine.game.decision import Advice
 from engine.game.game import Outcome
 from engine.game.question import Sheet
 from engine.kernel.battle import Battle
+from engine.lookahead.playout import within
 from engine.systems.iron_oak.campaign import planning
 from engine.systems.iron_oak.campaign.fleet import available, own, share, strength
 from engine.systems.iron_oak.campaign.game import IronOakCampaign

@@ -15,7 +15,7 @@ from engine.game.position import read_toml
 from engine.kernel.opening import read_position
 from engine.sitting.talk import Talk
 from engine.systems.iron_oak.campaign.game import IronOakCampaign
-from engine.systems.iron_oak.campaign.positions.position import STEPS, from_position
+from engine.systems.iron_oak.campaign.positions import STEPS, from_position
 from engine.systems.iron_oak.campaign.state.state import State
 from tests.engine.kernel.twisted import twisted_toml
 from tests.engine.systems.iron_oak.campaign.war import War, battle, plan, position, row, ship, war

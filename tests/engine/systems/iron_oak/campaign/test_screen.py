@@ -11,11 +11,17 @@ from engine.game.chart import Line
 from engine.game.decision import Answer
 from engine.game.panel import Row
 from engine.game.parts.screen import Preview
-from engine.game.question import Sheet
+from engine.game.question import Fill, Reopen, Sheet
+from engine.kernel.battle import Battle
 from engine.kit.dataset import using
+from engine.players import make_player
+from engine.sitting.acts import acts
 from engine.systems.iron_oak.campaign.screen.scene import boxes, page
+from engine.systems.iron_oak.campaign.screen.screen import generated
+from engine.systems.iron_oak.campaign.state import events as ev
+from engine.systems.iron_oak.campaign.state.state import NameShip, Plan, PlayCard
 from engine.systems.iron_oak.data.book import book
-from engine.systems.iron_oak.data.facts import Side
+from engine.systems.iron_oak.data.facts import Current, Side
 from tests.engine.systems.iron_oak.campaign.war import GAME, UNION, War, battle, new, ship, war
 
 HARTFORD, VIRGINIA = "uss_hartford", "css_virginia"
@@ -136,3 +142,86 @@ def test_the_sheet_of_a_battle_is_a_sheet_here() -> None:
     question = GAME.pending(begun.state)[0]
     assert isinstance(question, Sheet)
     assert GAME.thinking.advice(begun.state, question, Random(1))
+
+
+# A battle that was generated is a scene: who attacks, with how many ships, on what day.
+#
+# Iron & Oak 8.4.1.
+
+
+def test_it_tells_attacker_ships_water_wind_and_hour() -> None:
+    plan = Plan(
+        number=4,
+        kind="engagement",
+        rolled_by="union",
+        attacker="confederate",
+        limit=600,
+        current=Current("down", "moderate"),
+        wind="calm",
+        night=True,
+        banks=("top",),
+        shoals={"row A": 1},
+    )
+    scene = generated(plan)
+    assert scene.title == "BATTLE 4: ENGAGEMENT"
+    assert scene.text == (
+        "By night; calm wind; a moderate current to the bottom; row A 1 deep; a bank along the top."
+    )
+    assert [(card.owner, card.name) for card in scene.cards] == [("B", "attacks"), ("A", "defends")]
+    assert all("each of 600 points at most" in card.effect for card in scene.cards)
+
+
+def test_still_water_by_day_is_told_too() -> None:
+    assert generated(
+        Plan(number=1, kind="engagement", rolled_by="union", attacker="union")
+    ).text == ("By day; normal wind; still water.")
+
+
+def test_it_is_seen_when_the_last_grades_are_given() -> None:
+    battle = Battle.new("iron_oak_campaign", "campaign", 3)
+    players = {seat: make_player("ensign", battle.game, 3, seat) for seat in "AB"}
+    while not battle.state.plans:
+        question = battle.pending()[0]
+        battle.answer(
+            question.seat, players[question.seat].choose(battle.view(question.seat), question)
+        )
+    record = battle.entries[-1]
+    assert any(isinstance(event, ev.BattleGenerated) for event in record.events)
+    seen = [act.tableau for act in acts(battle, record) if act.tableau]
+    assert [each.title.split(":")[0] for each in seen] == ["BATTLE 1"]
+
+
+# Commands and facts of a war in words.
+
+
+@pytest.mark.parametrize(
+    ("command", "words"),
+    [
+        (Fill("forces"), "Choose 6 to 10 ships for the war"),
+        (Fill("commit 3"), "the sheet commit 3"),
+        (NameShip("uss_cairo"), "Cairo"),
+        (NameShip(), "no ship"),
+        (PlayCard(5), "Fast Repair"),
+        (PlayCard(), "no more cards"),
+        (Reopen(), "take the sheet back"),
+    ],
+)
+def test_a_command_that_no_option_names_has_words_of_its_own(command: Any, words: str) -> None:
+    assert GAME.words.describe(new().state, command) == words
+
+
+def test_a_sheet_is_told_by_what_is_filled_in_and_an_option_by_its_label() -> None:
+    begun = new()
+    answers = dict(begun.sheet("A").proposed)
+    told = GAME.words.describe(begun.state, Fill("forces", answers))
+    assert told == begun.sheet("A").describe(answers)
+    assert "Tug: Zouave, 190 VP" in told
+    between = war("yard", hands=((11,), ()))
+    command = PlayCard(11, "uss_cairo")
+    assert GAME.words.describe(between.state, command) == "Out of the Mist: Cairo"
+
+
+def test_ammunition_is_short_for_nobody_where_no_ship_is_left() -> None:
+    state = war("yard").state
+    told = GAME.words.tell(state, ev.AmmunitionShort(9, "", 0), "A")
+    assert told == "Limited Ammunition finds no ship"

@@ -16,7 +16,7 @@ from engine.systems.iron_oak.campaign.game import IronOakCampaign
 from engine.systems.iron_oak.campaign.state import events as ev
 from engine.systems.iron_oak.campaign.state.state import Laid, State
 from engine.systems.iron_oak.data.facts import Marker
-from engine.systems.iron_oak.machine.view import undo_barrier as of_battle
+from engine.systems.iron_oak.machine import undo_barrier as of_battle
 from engine.systems.iron_oak.state.events import HazardChecked, StandingChanged
 from engine.systems.iron_oak.state.state import Roll, Standing
 from tests.engine.systems.iron_oak.campaign.war import War, battle, new, plan, ship, war

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.systems.iron_oak.campaign.state.state import Refit
+from tests.engine.systems.iron_oak.campaign.random_wars import played
 from tests.engine.systems.iron_oak.campaign.war import UNION, War, row, ship, war
 
 ALBEMARLE = ship("css_albemarle", crew_loss=6)
@@ -53,3 +54,15 @@ def test_a_3_after_battle_4_names_the_fifth_the_last_and_a_4_goes_on(
     ended = war("end", *sent, rows=[row()] * 4, dice=(face,))
     assert ended.state.last == last
     assert list(ended.state.plans) == plans
+
+
+# Random wars: no dead end, no broken state, the fold is the state.
+
+
+@pytest.mark.parametrize("seed", [2, 3])
+def test_a_war_ends_and_breaks_nothing(seed: int) -> None:
+    state, events = played(seed)
+    assert len(state.rows) >= 3
+    assert events["BattleClosed"] == len(state.rows)
+    assert events["BattleBegan"] > 0
+    assert events["CampaignEnded"] == 1

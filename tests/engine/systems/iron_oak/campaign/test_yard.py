@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import ast
+from collections import defaultdict
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from engine.game.decision import Decision
+from engine.systems.iron_oak.campaign import effects
 from engine.systems.iron_oak.campaign.state import events as ev
 from engine.systems.iron_oak.data.book import book
+from engine.systems.iron_oak.data.campaign import YARD_KINDS
 from tests.engine.systems.iron_oak.campaign.war import GAME, UNION, War, plan, row, ship, war
+from tests.sources import tree
 
 REPAIR, SHORT, REPLACE, FIRE = (5, 6), (7, 8), (13, 14), (15, 16)
 
@@ -211,3 +217,40 @@ def test_a_card_in_hand_that_may_not_be_played_says_why() -> None:
         "it is played on one's own yard",
         "it is for a battle, and played with one's own yard",
     }
+
+
+# Each kind of yard card: what it does, would do, is worth and is called, in one module.
+
+
+HOME = Path(effects.__file__).parents[1]
+ITS_OWN = {"data/campaign.py", "campaign/effects.py"}
+HOMONYMS = {
+    "limited_ammunition": {
+        "gunnery/shot.py": "the name of a modifier of a shot",
+        "positions/units.py": "a flag of a ship in a position file",
+    },
+}
+"""Modules in which the word of a kind means something else than the card."""
+
+
+def named() -> dict[str, set[str]]:
+    """Return for each kind of card the modules that have its name as a string."""
+    found: dict[str, set[str]] = defaultdict(set)
+    for path in HOME.rglob("*.py"):
+        for node in ast.walk(tree(path)):
+            if isinstance(node, ast.Constant) and node.value in YARD_KINDS:
+                found[str(node.value)].add(str(path.relative_to(HOME)))
+    return found
+
+
+@pytest.mark.parametrize("kind", YARD_KINDS)
+def test_a_yard_card_is_named_beside_its_effect_and_in_the_data_alone(kind: str) -> None:
+    assert named()[kind] == ITS_OWN | set(HOMONYMS.get(kind, {}))
+
+
+def test_every_yard_card_works_at_one_moment_and_is_weighed() -> None:
+    works = (effects.REFIT, effects.SHIPS_SHOWN, effects.AFTER_BATTLE, effects.ON_PLAY)
+    assert sorted(kind for moment in works for kind in moment.kinds) == sorted(YARD_KINDS)
+    assert set(effects.WOULD_DO.kinds) == set(effects.WORTH.kinds) == set(YARD_KINDS)
+    every = {kind for moment in effects.MOMENTS.values() for kind in moment.kinds}
+    assert every == set(YARD_KINDS)

@@ -12,8 +12,8 @@ from engine.game.decision import Answer
 from engine.game.game import beside_of
 from engine.game.question import Draft, Fill, Sheet
 from engine.kernel.battle import Battle
-from engine.systems.iron_oak.cards.standing import CARDS, asked, standing_sheet
-from engine.systems.iron_oak.machine.view import view
+from engine.systems.iron_oak.cards import CARDS, asked, standing_sheet
+from engine.systems.iron_oak.machine import view
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state.state import Standing
 from engine.systems.iron_oak.words.words import tell

@@ -10,7 +10,7 @@ import pytest
 
 from engine.systems.iron_oak.data.facts import CARD_KINDS
 from engine.systems.iron_oak.effects import SPARE, WHY, maneuvers, shots
-from engine.systems.iron_oak.machine.moment import MOMENTS
+from engine.systems.iron_oak.machine import MOMENTS
 from tests.sources import tree
 
 HOME = Path(shots.__file__).parents[1]
@@ -19,11 +19,10 @@ HOMONYMS = {
     "misfire": {"gunnery/segment.py": "the kind of the question that asks the other side"},
     "springs": {"positions/units.py": "a flag of a ship in a position file"},
     "screen": {
-        "movement/carry_out.py": "the way of an order, as all below",
+        "movement/ways.py": "the way of an order, as all below",
         "movement/hazards.py": "",
         "movement/in_box.py": "",
         "movement/segment.py": "",
-        "movement/ways.py": "",
         "state/state.py": "",
         "thinking/advice/reasons.py": "",
         "thinking/quick_score.py": "",

@@ -23,14 +23,14 @@ from engine.kit.ledger import put_ship
 from engine.systems.iron_oak.damage import fights
 from engine.systems.iron_oak.data.book import shipped
 from engine.systems.iron_oak.fleet import original_hits
+from engine.systems.iron_oak.foresight.ledger import mendings
 from engine.systems.iron_oak.foresight.maneuver_odds import crossing_t, ram_odds
-from engine.systems.iron_oak.foresight.near_striking import mendings
 from engine.systems.iron_oak.foresight.shot_odds import card_odds, plain_hits
 from engine.systems.iron_oak.game import IronOak
+from engine.systems.iron_oak.gunnery.segment import why_not_fire
 from engine.systems.iron_oak.gunnery.shooting import shoot
-from engine.systems.iron_oak.gunnery.targets import why_not_fire
 from engine.systems.iron_oak.inspection import inspect
-from engine.systems.iron_oak.machine.agenda import RULES, Ledger
+from engine.systems.iron_oak.machine import RULES, Ledger
 from engine.systems.iron_oak.movement.in_box import foul, ram, spar
 from engine.systems.iron_oak.orders.legal import legal_orders, why_not
 from engine.systems.iron_oak.screen.preview import order_preview

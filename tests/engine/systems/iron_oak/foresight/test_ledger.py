@@ -5,10 +5,30 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
+from engine.base.dice import Dice
+from engine.game.panel import Heading, words
+from engine.kit.ledger import put_ship
 from engine.systems.iron_oak.data.facts import VictoryLine
-from engine.systems.iron_oak.foresight.ledger import stands, steps_off
+from engine.systems.iron_oak.foresight.ledger import (
+    explodes,
+    level_chances,
+    mending_words,
+    mendings,
+    one_step_from,
+    stands,
+    steps_off,
+)
+from engine.systems.iron_oak.foresight.places import shown_by_night
+from engine.systems.iron_oak.game import IronOak
+from engine.systems.iron_oak.machine import Ledger
+from engine.systems.iron_oak.screen.panel import forces
+from engine.systems.iron_oak.set_up.scenarios import set_up
 from engine.systems.iron_oak.state.state import State
+from engine.systems.iron_oak.turn.status_phase import check_fire
+from engine.systems.iron_oak.victory import lines_of
+from tests.engine.systems.every_fall import every_fall
 from tests.engine.systems.iron_oak.table import position, ship
 
 FORT = {"fort": "drewrys_bluff", "section": "upper_battery", "boxes": ["A4"]}
@@ -81,3 +101,110 @@ def test_what_sections_are_left_is_told(line: Any, forts: Any, told: str) -> Non
 def test_a_ship_that_is_off_has_no_step_to_go_or_the_whole_map() -> None:
     gone = at_sea({"box": "off:right"}).ships[VIRGINIA]
     assert [steps_off(gone, (edge,)) for edge in ("right", "left")] == [0, 6]
+
+
+# The thread of a battle: what is still needed, who is near worse, repairs, the night.
+
+
+GAME = IronOak()
+BATTERY = "drewrys_bluff.upper_battery"
+
+
+def test_a_ship_that_is_to_leave_is_told_by_boxes_turns_and_what_holds_her() -> None:
+    state = GAME.settled(set_up("hampton_roads"), Dice(1))
+    leaves = next(line for line in lines_of(state) if line.when == "exit")
+    assert stands(state, leaves) == "Minnesota: 2 boxes, 7 turns left, aground"
+    minnesota = replace(state.ships["uss_minnesota"], box="B5", grounded=False)
+    later = replace(state, turn=6, ships={**state.ships, minnesota.id: minnesota})
+    assert stands(later, leaves) == "Minnesota: 1 box, 2 turns left"
+    assert steps_off(minnesota, ("left", "right")) == 1
+
+
+def test_the_ledger_moves_with_the_hits() -> None:
+    state = GAME.settled(set_up("hampton_roads"), Dice(1))
+    sinks = next(line for line in lines_of(state) if line.side == "union")
+    assert stands(state, sinks) == "Virginia: 15 Hits to heavy damage, 20 Hits to sink"
+    hurt = replace(state.ships["css_virginia"], hits=14)
+    state = put_ship(state, hurt)
+    assert stands(state, sinks) == "Virginia: 1 Hit to heavy damage, 6 Hits to sink"
+    worse = replace(state, ships={**state.ships, hurt.id: replace(hurt, hits=15)})
+    assert stands(worse, sinks).startswith("holds")
+
+
+def test_one_step_from_is_told_of_hits_crew_and_shields() -> None:
+    worn = ship("css_virginia", "C3", hits=14, shields={"A": -3})
+    state = position([ship("uss_monitor", "C3", hits=11, crew_loss=2)], [worn])
+    virginia = one_step_from(state, state.ships["css_virginia"])
+    assert virginia == (
+        "one Hit from heavy damage, d6",
+        "one shield from the limit at A",
+    )
+    monitor = one_step_from(state, state.ships["uss_monitor"])
+    assert monitor == ("one Hit from sinking", "one casualty from heavy losses and must retire")
+
+
+@pytest.mark.parametrize("level", [4, 5])
+def test_a_fire_is_its_dice_over_every_fall(level: int) -> None:
+    state = position([ship("uss_monitor", "C3")], [ship("css_virginia", "C3", fires=[level])])
+    virginia = state.ships["css_virginia"]
+
+    def run(dice: Dice) -> int:
+        return check_fire(Ledger(state, dice), virginia.id, 0)
+
+    told = every_fall(state.dice, run)
+    assert level_chances(virginia, level) == pytest.approx(told)
+    (text,) = one_step_from(state, virginia)
+    assert text.endswith("; beside: Monitor")
+    if level == 5:
+        assert explodes(virginia) == pytest.approx(told[5])
+
+
+def battery(**fields: Any) -> State:
+    section = {"fort": "drewrys_bluff", "section": "upper_battery", "boxes": ["A4"], **fields}
+    return position([ship("uss_monitor", "A4")], [], forts=([], [section]))
+
+
+def test_a_fire_of_a_fort_is_told_without_its_neighbours() -> None:
+    state = battery(fires=[4])
+    (text,) = one_step_from(state, state.unit(BATTERY))
+    assert text.startswith("fire 4: to 5 ")
+    assert "beside" not in text
+
+
+def test_a_section_that_repairs_its_guns_fires_better() -> None:
+    state = battery(criticals=["armament_2"], repair_party=True)
+    (found,) = mendings(state, state.unit(BATTERY))
+    assert found.critical == "armament_2"
+    assert 0 < found.shot[0] < found.shot[1]
+    assert found.move == (0.0, 0.0)
+
+
+def test_repairs_are_told_with_what_they_bring_the_best_first() -> None:
+    hurt = ship("css_virginia", "C3", criticals=["armament_1", "rudder"], repair_party=True)
+    state = position([ship("uss_monitor", "C3")], [hurt])
+    found = mendings(state, state.ships["css_virginia"])
+    assert [each.critical for each in found] == ["rudder", "armament_1"]
+    assert found[0].move[0] < found[0].move[1]
+    assert found[1].shot[0] < found[1].shot[1]
+    assert mending_words(found[0]).startswith("rudder: ")
+
+
+def test_by_night_it_is_told_what_the_enemy_knows() -> None:
+    state = position(
+        [ship("uss_monitor", "C3", hidden=True), ship("uss_zouave", "C3", fired=True)],
+        [ship("css_virginia", "C4")],
+        board={"night": True},
+    )
+    assert "nobody may fire at her" in shown_by_night(state, state.ships["uss_monitor"])
+    told = shown_by_night(state, state.ships["uss_zouave"])
+    assert told == (
+        "told, her gunfire was seen: may be fired at from up to 2 boxes away; now by Virginia"
+    )
+
+
+def test_who_is_a_step_from_worse_is_listed_with_both_sides() -> None:
+    worn = ship("css_virginia", "C3", hits=14, shields={"A": -3})
+    rows = forces(position([ship("uss_monitor", "C3")], [worn]))
+    told = "Virginia: one Hit from heavy damage, d6; one shield from the limit at A"
+    at = rows.index(Heading("One step from"))
+    assert rows[at + 1] == words(told, key="css_virginia")

@@ -8,7 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.systems.iron_oak.machine.chances import chance, faces, multiples, ways
+from engine.base.dice import Dice
+from engine.systems.iron_oak.game import IronOak
+from engine.systems.iron_oak.machine import Ledger, chance, faces, multiples, ways
 from engine.systems.iron_oak.state.state import Roll, beats
 
 DICE = st.sampled_from(["d4", "d6", "d8", "d8d4", "d10", "d10d6", "d10d8d4"])
@@ -56,3 +58,19 @@ def test_highest_die_and_sum() -> None:
     assert Roll("d4+d8", (4, 2)).kept == 6
     assert Roll("d4", (1,), -3).result == 1
     assert not beats(Roll("d8", (4,)), Roll("d8", (4,)))
+
+
+# Dice of one event count themselves: each is the next, and the event counts them all.
+
+
+def test_dice_of_one_event_are_the_next_ones_in_their_order() -> None:
+    state = IronOak().set_up("hampton_roads")
+    ledger, dice = Ledger(state, Dice(3)), Dice(3)
+    throw = ledger.throw()
+    rolls = throw.roll("d10d6", 2), throw.face(8), throw.roll("d4")
+    sides = (10, 6, 8, 4)
+    faces = tuple(dice.face(state.dice + place, each) for place, each in enumerate(sides))
+    assert (*rolls[0].faces, rolls[1], *rolls[2].faces) == faces
+    assert rolls[0].drm == 2
+    challenge, response = ledger.contest("d10", "d8")
+    assert (challenge.faces, response.faces) == ((faces[0],), (dice.face(state.dice + 1, 8),))

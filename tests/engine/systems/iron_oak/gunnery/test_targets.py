@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from engine.systems.iron_oak.fleet import crew_of
-from engine.systems.iron_oak.gunnery.targets import in_sight, silent
+from engine.systems.iron_oak.gunnery.segment import in_sight, silent
 from engine.systems.iron_oak.inspection import explain, inspect
 from tests.engine.systems.iron_oak.table import position, ship
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.systems.iron_oak.machine.agenda import Ledger
+from engine.systems.iron_oak.machine import Ledger
 from engine.systems.iron_oak.movement.hazards import hazards_of, pass_hazard
 from engine.systems.iron_oak.state import events as ev
 from tests.engine.systems.iron_oak.table import Told, position, ship

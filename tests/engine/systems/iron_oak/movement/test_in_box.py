@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from engine.systems.iron_oak.machine.agenda import Ledger
+from engine.systems.iron_oak.machine import Ledger
 from engine.systems.iron_oak.movement.getting_free import unfoul
 from engine.systems.iron_oak.movement.in_box import attack, cross
 from engine.systems.iron_oak.movement.rolls import contact_roll, cross_roll, table_roll

@@ -15,7 +15,7 @@ from engine.kernel.battle import Battle
 from engine.players import make_player
 from engine.systems.iron_oak.game import IronOak
 from engine.systems.iron_oak.inspection import explain, inspect
-from engine.systems.iron_oak.positions.position import from_position
+from engine.systems.iron_oak.positions.positions import from_position
 from engine.systems.iron_oak.state.state import Fire
 from engine.systems.iron_oak.victory import lines_of, verdict
 

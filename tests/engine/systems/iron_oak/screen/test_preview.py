@@ -18,7 +18,7 @@ from engine.game.question import Sheet
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.foresight.maneuver_odds import Stop, way_to
 from engine.systems.iron_oak.game import IronOak
-from engine.systems.iron_oak.machine.chances import percent
+from engine.systems.iron_oak.machine import percent
 from engine.systems.iron_oak.movement.getting_free import refloating
 from engine.systems.iron_oak.movement.rolls import cross_roll
 from engine.systems.iron_oak.orders.legal import far_goals, ways

@@ -7,9 +7,9 @@ import pytest
 from engine.game.chart import Counter, Haze, Tie
 from engine.game.panel import Profile
 from engine.systems.iron_oak.data.book import book
-from engine.systems.iron_oak.machine.view import view
-from engine.systems.iron_oak.screen.cards import SHAPES, card, ship_plan
-from engine.systems.iron_oak.screen.scene import scene
+from engine.systems.iron_oak.machine import view
+from engine.systems.iron_oak.screen.panel import card, ship_plan
+from engine.systems.iron_oak.screen.scene import SHAPES, scene
 from engine.systems.iron_oak.state.state import State
 from tests.engine.systems.iron_oak.table import position, ship
 

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from engine.game.chart import Tableau
-from engine.systems.iron_oak.gunnery.targets import passed
+from engine.systems.iron_oak.gunnery.segment import passed
 from engine.systems.iron_oak.screen.spectacle import tableau
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state.state import Roll, State

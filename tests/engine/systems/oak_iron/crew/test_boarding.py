@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from engine.space.plane.pose import Pose
 from engine.systems.oak_iron.state import events as ev
-from engine.systems.oak_iron.state.bases import distance
+from engine.systems.oak_iron.state.ships import distance
 from engine.systems.oak_iron.state.state import Rules
 from engine.systems.oak_iron.state.steps import (
     AttackChoice,

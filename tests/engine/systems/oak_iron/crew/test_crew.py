@@ -6,7 +6,7 @@ import pytest
 
 from engine.space.plane.contact import gap
 from engine.systems.oak_iron.state import events as ev
-from engine.systems.oak_iron.state.bases import hull, solids
+from engine.systems.oak_iron.state.ships import hull, solids
 from engine.systems.oak_iron.state.state import Rules
 from engine.systems.oak_iron.state.steps import (
     AttackChoice,

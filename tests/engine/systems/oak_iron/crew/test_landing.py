@@ -9,7 +9,7 @@ import pytest
 from engine.base.errors import Refused
 from engine.systems.oak_iron.gunnery.shot import shot
 from engine.systems.oak_iron.state import events as ev
-from engine.systems.oak_iron.state.bases import area
+from engine.systems.oak_iron.state.ships import area
 from engine.systems.oak_iron.state.state import Ship, Terrain
 from engine.systems.oak_iron.state.steps import (
     AttackChoice,

@@ -11,8 +11,9 @@ import pytest
 
 from engine.systems.oak_iron import effects
 from engine.systems.oak_iron.data.book import book
-from engine.systems.oak_iron.machine.moment import MOMENTS, ON_PAPER, at_work
-from tests.engine.systems.oak_iron.skirmish import Skirmish, ship
+from engine.systems.oak_iron.machine import CARD_WORTH, MOMENTS, ON_PAPER, NextTurn, at_work
+from engine.systems.oak_iron.thinking.rules_of_thumb import objective_task
+from tests.engine.systems.oak_iron.skirmish import GAME, Skirmish, ship
 
 for _module in pkgutil.iter_modules(effects.__path__):
     import_module(f"{effects.__name__}.{_module.name}")
@@ -79,3 +80,77 @@ def test_every_record_has_a_test_that_bears_its_name(part: str) -> None:
 def test_every_reason_is_about_a_record() -> None:
     known = {key for part in PARTS.values() for key in part}
     assert set(ON_PAPER) <= known
+
+
+# Every initiative card says beside its effect what it is worth to a computer player.
+
+
+BUSY = NextTurn(ships=4, fight=3, formed=2, tired=2, empty=2, idle=3, weary=1.5, loose=2)
+MANY = NextTurn(ships=11, fight=7, formed=5, tired=3, empty=2, idle=13, weary=1.7, loose=1)
+WORTHS = {
+    "adaptive_tactics": 2.8,
+    "adjust_formation": 0.3,
+    "adjust_position": 2.1,
+    "aggression": 3.5,
+    "await_new_orders": 2.8,
+    "boarders_away": 0.7,
+    "boarding_through_the_smoke": 1.4,
+    "boat_assault": 1.4,
+    "bravado": 1.36,
+    "careful_aim": 2.1,
+    "deception": 2.2,
+    "double_rations": 1.02,
+    "doughty": 1.02,
+    "down": 1.55,
+    "effective_fire": 4.9,
+    "elan": 4.2,
+    "engage_more_closely": 6.3,
+    "expert_boarding": 1.4,
+    "fast_loaders": 7.8,
+    "favorable_wind": 1.2,
+    "fire_as_she_bears": 4.0,
+    "fleet_maneuver": 1.5,
+    "heavy_musket_volley": 2.8,
+    "intrepid": 1.02,
+    "lee_gage_fire": 1.4,
+    "long_range_gunnery": 2.1,
+    "lured_into_the_shoals": 1.1,
+    "raise_the_black": 2.8,
+    "reload": 1.2,
+    "repel_boarders": 0.7,
+    "resilient": 2.8,
+    "rolling_broadsides": 5.6,
+    "seize_the_opportunity": 1.3,
+    "shoals_ahead": 1.1,
+    "small_arms": 2.1,
+    "superior_firepower": 9.1,
+    "swift_vessels": 1.2,
+    "take_courage": 1.5,
+    "target_rigging": 2.1,
+    "zeal": 0.51,
+}
+"""What each card is worth to a squadron of which every count is another one."""
+NOTHING = NextTurn(ships=0, fight=0, formed=0, tired=0, empty=0, idle=0, weary=0.0, loose=0)
+
+
+def test_every_card_has_a_worth_and_no_other_has() -> None:
+    assert objective_task.ANY_CARD > 0
+    without = set(GAME.data.cards) - set(CARD_WORTH)
+    assert not without, f"@worth (machine.py) beside the effect of {without} is missing"
+    assert set(CARD_WORTH) == set(GAME.data.cards)
+
+
+def test_a_card_is_worth_something_where_it_can_work_and_nothing_without_ships() -> None:
+    assert [card for card, worth in CARD_WORTH.items() if not 0.1 <= worth(BUSY) <= 5] == []
+    assert [card for card, worth in CARD_WORTH.items() if worth(NOTHING)] == []
+
+
+def test_the_worth_is_that_of_the_ships_that_a_card_works_for() -> None:
+    assert CARD_WORTH["superior_firepower"](BUSY) == 1.3 * 3
+    assert CARD_WORTH["fire_as_she_bears"](BUSY) == 0.8 * 2
+    assert CARD_WORTH["favorable_wind"](BUSY) == 0.3 * 1
+    assert CARD_WORTH["bravado"](BUSY) == 0.8 * 1.5
+
+
+def test_the_worth_of_every_card_is_as_it_was_weighed() -> None:
+    assert {card: round(worth(MANY), 3) for card, worth in sorted(CARD_WORTH.items())} == WORTHS

@@ -11,8 +11,8 @@ from engine.systems.oak_iron.effects.dice import skill
 from engine.systems.oak_iron.effects.sailing import in_formation
 from engine.systems.oak_iron.effects.turn import fortune
 from engine.systems.oak_iron.gunnery.shot import shot
-from engine.systems.oak_iron.machine.moment import abilities
-from engine.systems.oak_iron.sailing.skill import test_pool as pool
+from engine.systems.oak_iron.machine import abilities
+from engine.systems.oak_iron.sailing.seamanship import test_pool as pool
 from engine.systems.oak_iron.squadrons.squadron import Roster
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.state import Rules

@@ -18,12 +18,20 @@ from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.game import OakIron
 from engine.systems.oak_iron.set_up.deploy import berth
 from engine.systems.oak_iron.state import events as ev
-from engine.systems.oak_iron.state.bases import distance, hull
 from engine.systems.oak_iron.state.commands import Deploy
+from engine.systems.oak_iron.state.ships import distance, hull
 from engine.systems.oak_iron.state.state import SetUpPlan, State, Table
 from engine.systems.oak_iron.state.steps import Arrivals, DeploySquadron, OpenBattle, ReturnCards
-from engine.systems.oak_iron.terrain.pieces import area, around, laid, within
-from engine.systems.oak_iron.terrain.zones import home_edges, spot, strip, zone
+from engine.systems.oak_iron.terrain import (
+    area,
+    around,
+    home_edges,
+    laid,
+    spot,
+    strip,
+    within,
+    zone,
+)
 from engine.systems.oak_iron.victory import strike
 from tests.engine.systems.oak_iron.skirmish import GAME, Skirmish, ship
 

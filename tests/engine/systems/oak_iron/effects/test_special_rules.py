@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from engine.systems.oak_iron.data.book import book
-from engine.systems.oak_iron.effects.fortitude import damage_boxes, fatigue_boxes
+from engine.systems.oak_iron.effects.hits import damage_boxes, fatigue_boxes
 from engine.systems.oak_iron.gunnery.shot import shot
 from engine.systems.oak_iron.sailing.course import dice as shoal_dice
 from engine.systems.oak_iron.sailing.course import rating
-from engine.systems.oak_iron.sailing.skill import test_pool as pool
+from engine.systems.oak_iron.sailing.seamanship import test_pool as pool
 from engine.systems.oak_iron.squadrons.squadron import Roster, RosterShip, option_price
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.steps import EndActivation, Manoeuvre

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from engine.game.decision import Answer
 from engine.systems.oak_iron.data.book import book
-from engine.systems.oak_iron.effects.fortitude import damage_boxes, fatigue_boxes
+from engine.systems.oak_iron.effects.hits import damage_boxes, fatigue_boxes
 from engine.systems.oak_iron.effects.sailing import in_formation
 from engine.systems.oak_iron.gunnery.odds import burning
 from engine.systems.oak_iron.gunnery.shot import shot
 from engine.systems.oak_iron.sailing.course import rating
-from engine.systems.oak_iron.sailing.skill import test_pool as pool
+from engine.systems.oak_iron.sailing.seamanship import test_pool as pool
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.steps import AttackChoice, EndActivation, NameShip
 from engine.systems.oak_iron.victory.strike import points

@@ -17,7 +17,7 @@ from engine.systems.oak_iron.data.facts import Symbol
 from engine.systems.oak_iron.gunnery import shot as guns
 from engine.systems.oak_iron.gunnery.attack import declare
 from engine.systems.oak_iron.gunnery.odds import Odds, Salvo, Target, attack_odds, odds, passing
-from engine.systems.oak_iron.machine.agenda import Ledger
+from engine.systems.oak_iron.machine import Ledger
 from engine.systems.oak_iron.state import commands as do
 from engine.systems.oak_iron.state.state import Activation, Rules, Ship, State
 from engine.systems.oak_iron.turn import rules

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from engine.base.errors import Refused
 from engine.systems.oak_iron.inspection import explain, inspect
-from engine.systems.oak_iron.positions.position import from_position
+from engine.systems.oak_iron.positions.positions import from_position
 from engine.systems.oak_iron.state.state import State
 from tests.engine.systems.oak_iron.skirmish import Skirmish, ship
 

@@ -11,11 +11,11 @@ from engine.game.chart import Hull, Terrain
 from engine.game.panel import Words
 from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.gunnery.shot import shot
-from engine.systems.oak_iron.positions.position import from_position
+from engine.systems.oak_iron.positions.positions import from_position
+from engine.systems.oak_iron.screen.panel import hand
 from engine.systems.oak_iron.screen.previews.preview import preview
-from engine.systems.oak_iron.screen.roster import hand
 from engine.systems.oak_iron.state import events as ev
-from engine.systems.oak_iron.state.bases import area, hull
+from engine.systems.oak_iron.state.ships import area, hull
 from engine.systems.oak_iron.state.state import HIDDEN, Rules, Ship
 from engine.systems.oak_iron.state.steps import CardEffect, ResolveCards, ReturnCards
 from engine.systems.oak_iron.thinking.rules_of_thumb.quick_score import quick_score

@@ -7,17 +7,16 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-import engine.systems.oak_iron.turn.rules  # noqa: F401  (its chapters register the events)
 from engine.base.dice import Dice
 from engine.kit.ledger import evolve
 from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.effects.sailing import in_formation
 from engine.systems.oak_iron.gunnery.shot import shot
-from engine.systems.oak_iron.machine.agenda import Ledger
-from engine.systems.oak_iron.plays import event_deck
+from engine.systems.oak_iron.machine import Ledger
+from engine.systems.oak_iron.plays import events
 from engine.systems.oak_iron.sailing.course import rating
 from engine.systems.oak_iron.state import events as ev
-from engine.systems.oak_iron.state.bases import area, hulls
+from engine.systems.oak_iron.state.ships import area, distance, hull, hulls
 from engine.systems.oak_iron.state.state import Rules, State
 from engine.systems.oak_iron.state.steps import (
     BreakTie,
@@ -26,7 +25,7 @@ from engine.systems.oak_iron.state.steps import (
     ReturnCards,
     RevealCards,
 )
-from engine.systems.oak_iron.terrain.pieces import laid
+from engine.systems.oak_iron.terrain import laid
 from engine.systems.oak_iron.turn.end_phase import return_cards
 from engine.systems.oak_iron.turn.initiative import reveal
 from tests.engine.systems.oak_iron.skirmish import Skirmish, island, ship
@@ -51,7 +50,7 @@ def drawn(play: Skirmish, event: str, told: str = "skull") -> Skirmish:
     play.state = replace(play.state, events_gone=gone)
     play.dice(told)
     ledger = Ledger(replace(play.state, agenda=(DrawEvent(("A", "B"), "A"),)), play.told)
-    event_deck.draw_event(ledger, DrawEvent(("A", "B"), "A"))
+    events.draw_event(ledger, DrawEvent(("A", "B"), "A"))
     play.events += ledger.events
     play.state = replace(ledger.state, agenda=ledger.state.agenda[1:])
     return play.settle()
@@ -72,7 +71,7 @@ def test_equal_printed_values_draw_an_event_before_the_tie_is_broken() -> None:
     assert book().cards["careful_aim"].value == book().cards["take_courage"].value
     ledger = revealed()
     assert ledger.state.agenda == (DrawEvent(("A", "B"), "B"),)
-    event_deck.draw_event(ledger, DrawEvent(("A", "B"), "B"))
+    events.draw_event(ledger, DrawEvent(("A", "B"), "B"))
     assert ledger.state.agenda[0] == BreakTie(("A", "B"))
     assert len(ledger.state.events_gone) == 1
 
@@ -90,27 +89,27 @@ def test_different_values_draw_nothing() -> None:
 
 
 def test_every_card_of_the_deck_is_known_and_drawn_once() -> None:
-    assert set(event_deck.EVENTS) == set(book().events)
+    assert set(events.EVENTS) == set(book().events)
     assert len(book().events) == 14
     state = pond().state
     for number in range(14):
         ledger = Ledger(state, Dice(number))
-        event_deck.draw_event(ledger, DrawEvent(("A", "B")))
+        events.draw_event(ledger, DrawEvent(("A", "B")))
         fact = next(fact for fact in ledger.events if isinstance(fact, ev.EventDrawn))
         assert fact.event not in state.events_gone
         state = evolve(state, fact)
     assert sorted(state.events_gone) == sorted(book().events)
-    assert event_deck.left_in_deck(state) == ()
+    assert events.left_in_deck(state) == ()
     ledger = Ledger(state, Dice(1))
-    event_deck.draw_event(ledger, DrawEvent(("A", "B")))
+    events.draw_event(ledger, DrawEvent(("A", "B")))
     assert not any(isinstance(fact, ev.EventDrawn) for fact in ledger.events), "the deck is empty"
 
 
 def test_last_turns_initiative_decides_first_then_the_defender_then_a() -> None:
     state = pond().state
-    assert event_deck.order(state, "B") == ("B", "A")
-    assert event_deck.order(replace(state, defender="B"), "") == ("B", "A")
-    assert event_deck.order(state, "") == ("A", "B")
+    assert events.order(state, "B") == ("B", "A")
+    assert events.order(replace(state, defender="B"), "") == ("B", "A")
+    assert events.order(state, "") == ("A", "B")
 
 
 def test_initiative_is_remembered_into_the_next_turn() -> None:
@@ -136,7 +135,7 @@ def test_steady_wind_cancels_the_first_event_only() -> None:
 
 def cancelled(state: State) -> bool:
     ledger = Ledger(replace(state, agenda=(DrawEvent(("A", "B")),)), Dice(4))
-    event_deck.draw_event(ledger, DrawEvent(("A", "B")))
+    events.draw_event(ledger, DrawEvent(("A", "B")))
     return any(isinstance(fact, ev.EventIgnored) for fact in ledger.events)
 
 
@@ -388,7 +387,7 @@ def test_providence() -> None:
 
 
 def test_events_show_in_the_status_bar_and_the_log() -> None:
-    from engine.systems.oak_iron.screen.roster import status
+    from engine.systems.oak_iron.screen.panel import status
     from engine.systems.oak_iron.words.telling import tell
 
     play = drawn(pond(), "wind_decreases")
@@ -404,3 +403,69 @@ def test_dice_of_an_event_stop_an_undo() -> None:
     state: State = pond().state
     assert game.undo_barrier([ev.EventDrawn("swell")]) == "dice were rolled"
     assert game.dice_rolled(evolve(state, ev.EventDrawn("swell"))) == 1
+
+
+# The event Strong Current: which ships drift, where to, and how far (Oak & Iron ch. 5, Events).
+
+
+def test_current() -> None:
+    play = pond(
+        ship("A1", "fluyt", 10, 20, 0),
+        ship("A2", "fluyt", 10, 22.9, 0),
+        ship("A3", "fluyt", 20, 20, 0, aground=True),
+        ship("B1", "corvette", 30, 34.7, 0),
+    )
+    drawn(play, "current", "skull cannon")
+    assert play.facts(ev.CurrentSet)[0].edge == "north"
+    north = {key: play[key].pose.y for key in ("A1", "A2", "A3")}  # type: ignore[union-attr]
+    assert north["A2"] == pytest.approx(23.9)
+    assert north["A1"] == pytest.approx(21.0), "the ship nearer the edge went first"
+    assert north["A3"] == 20
+    assert max(corner[1] for corner in hull(play["B1"]).corners) <= 36
+    assert not play.facts(ev.Collided)
+
+
+@pytest.mark.parametrize(
+    ("die", "east", "north"),
+    [("cannon", 0, 1), ("musket", 1, 0), ("swords", 0, -1), ("sail", -1, 0)],
+)
+def test_current_sets_to_the_edge_that_the_die_names(die: str, east: float, north: float) -> None:
+    wreck = ship("B1", "corvette", 30, 18, 0, damage=7, fatigue=7)
+    held = (ship("A2", "corvette", 20, 5, 0), ship("B2", "corvette", 21, 5, 0))
+    play = pond(ship("A1", "fluyt", 8, 18, 0), *held, wreck, entangled=(("A2", "B2"),))
+    before = {key: each.pose for key, each in play.state.ships.items()}
+    drawn(play, "current", f"skull {die}")
+    for key, start in before.items():
+        there = play[key].pose
+        assert start is not None
+        assert there is not None
+        adrift = key in ("A1", "B1")
+        assert there.x - start.x == pytest.approx(east * adrift)
+        assert there.y - start.y == pytest.approx(north * adrift)
+
+
+@pytest.mark.parametrize(
+    ("die", "x", "y"),
+    [("cannon", 18, 34.4), ("musket", 34.9, 18), ("swords", 18, 1.6), ("sail", 1.1, 18)],
+)
+def test_current_carries_nobody_off_the_table(die: str, x: float, y: float) -> None:
+    play = drawn(
+        pond(ship("A1", "fluyt", x, y, 0), ship("B1", x=9, y=9)), "current", f"skull {die}"
+    )
+    places = [place for corner in hull(play["A1"]).corners for place in corner]
+    assert play.facts(ev.ShipMoved)
+    assert min(places) >= 0
+    assert max(places) <= 36
+
+
+def test_current_stops_short_of_contact() -> None:
+    play = pond(ship("A1", "fluyt", 10, 20, 0), ship("B1", "fluyt", 10, 23, 0, aground=True))
+    drawn(play, "current", "skull skull")
+    assert 0.002 < distance(play.state, "A1", "B1") < 0.004
+
+
+def test_current_moves_nobody_who_lies_at_the_edge() -> None:
+    play = drawn(
+        pond(ship("A1", "fluyt", 18, 34.75, 0), ship("B1", x=9, y=9)), "current", "skull cannon"
+    )
+    assert [moved.ship for moved in play.facts(ev.ShipMoved)] == ["B1"]

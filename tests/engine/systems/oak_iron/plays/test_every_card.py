@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from engine.systems.oak_iron.data.book import book
-from engine.systems.oak_iron.machine.moment import MOMENTS
+from engine.systems.oak_iron.machine import MOMENTS
 from engine.systems.oak_iron.plays.immediate import IMMEDIATE, SHIP_EFFECTS
 from engine.systems.oak_iron.state.steps import CardEffect
 from engine.systems.oak_iron.turn import rules

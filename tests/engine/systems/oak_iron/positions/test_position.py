@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from engine.base.errors import SetUpFault
 from engine.space.plane.pose import Pose
-from engine.systems.oak_iron.positions.position import from_position
+from engine.systems.oak_iron.positions.positions import from_position
 from engine.systems.oak_iron.state.state import State
 from engine.systems.oak_iron.state.steps import (
     AttackChoice,

@@ -17,7 +17,7 @@ import pytest
 from engine.base.errors import SetUpFault
 from engine.kernel.battle import Battle
 from engine.systems.oak_iron.game import OakIron
-from engine.systems.oak_iron.positions.position import from_position
+from engine.systems.oak_iron.positions.positions import from_position
 from engine.systems.oak_iron.state.state import State
 
 FOLDER = Path(__file__).parents[4] / "positions"

@@ -13,7 +13,7 @@ from engine.kernel.battle import Battle
 from engine.kernel.registry import system
 from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.positions.positions import resumed
-from engine.systems.oak_iron.state.bases import area, distance, hull, solids
+from engine.systems.oak_iron.state.ships import area, distance, hull, solids
 from engine.systems.oak_iron.state.state import Rules, Ship, State, Table, Terrain
 from tests.engine.checked import checked
 from tests.engine.systems.oak_iron.invariants import check_dice, check_fold, outline, watched

@@ -9,9 +9,11 @@ from engine.base.text import counted
 from engine.game.chart import Hull
 from engine.game.decision import Answer
 from engine.space.plane.pose import Pose
-from engine.systems.oak_iron.sailing.seamanship import free_slide
+from engine.systems.oak_iron.sailing.grapple import as_if
+from engine.systems.oak_iron.sailing.seamanship import free_slide, stakes
 from engine.systems.oak_iron.state import events as ev
-from engine.systems.oak_iron.state.bases import distance
+from engine.systems.oak_iron.state import steps as st
+from engine.systems.oak_iron.state.ships import distance
 from engine.systems.oak_iron.state.state import Rules
 from engine.systems.oak_iron.state.steps import (
     AttackChoice,
@@ -27,7 +29,6 @@ from engine.systems.oak_iron.thinking.measure.guns import Guns
 from engine.systems.oak_iron.thinking.measure.weights import weight
 from engine.systems.oak_iron.thinking.rules_of_thumb.quick_score import quick_score
 from engine.systems.oak_iron.thinking.rules_of_thumb.quick_worth import PlaceScores
-from engine.systems.oak_iron.thinking.what_if import as_if
 from tests.engine.systems.oak_iron.skirmish import GAME, Skirmish, island, ship
 
 PASSED = "sail cannon cannon cannon cannon"
@@ -345,3 +346,33 @@ def test_who_is_out_of_the_fight_or_has_done_with_moving_is_offered_none() -> No
     assert "attempt" in play.options()
     play.state = replace(play.state, activation=replace(play.state.activation, done=True))
     assert play.options() == ()
+
+
+# Every Skill Test says what it is for and what follows when it fails.
+
+
+@pytest.mark.parametrize(
+    ("step", "what", "failed"),
+    [
+        (st.SeamanshipAction(), "a Seamanship Action", "no action, she sails on"),
+        (st.BoardingTest("B2"), "boarding B2", "B2 is not boarded"),
+        (st.RepairTest(), "getting off the ground", "she stays aground"),
+        (st.RazeTest(), "razing the marker", "it is not razed"),
+        (st.SquallResult(), "holding her sails in the squall", "she takes in a level of sail"),
+        (
+            st.BonusStands("A1", "rally", "take_courage"),
+            "more rest (Take Courage)",
+            "no further Fatigue comes off",
+        ),
+        (st.CardTestStands("A", "zeal", ("A1",)), "heart (Zeal)", "no Fatigue comes off"),
+        (
+            st.CardTestStands("A", "raise_the_black", ("B1",)),
+            "courage (Raise the Black)",
+            "she takes 1 Fatigue",
+        ),
+    ],
+)
+def test_stakes_of_a_skill_test(step: st.AnyStep, what: str, failed: str) -> None:
+    found = stakes(step)
+    assert found is not None
+    assert (found.what, found.failed) == (what, failed)

@@ -11,8 +11,8 @@ from engine.space.plane.pose import Pose
 from engine.systems.oak_iron.gunnery.odds import attack_odds
 from engine.systems.oak_iron.gunnery.shot import shot
 from engine.systems.oak_iron.screen.danger import APART, damage_at, danger
-from engine.systems.oak_iron.screen.overlays import overlay
-from engine.systems.oak_iron.state.bases import hull
+from engine.systems.oak_iron.screen.screen import overlay
+from engine.systems.oak_iron.state.ships import hull
 from engine.systems.oak_iron.state.state import State
 from tests.engine.systems.oak_iron.skirmish import GAME, Skirmish, ship
 

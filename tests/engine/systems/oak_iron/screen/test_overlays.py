@@ -13,8 +13,8 @@ from engine.game.chart import Spot, Trace
 from engine.game.panel import Words
 from engine.kernel.opening import read_position
 from engine.space.plane.pose import Pose
-from engine.systems.oak_iron.screen.measuring import measure, ship_at
-from engine.systems.oak_iron.screen.overlays import overlay, overlays, points_of_sail
+from engine.systems.oak_iron.screen.scene import measure, ship_at
+from engine.systems.oak_iron.screen.screen import overlay, overlays, points_of_sail
 from engine.systems.oak_iron.state.state import State
 from engine.systems.oak_iron.table.sight import points
 from tests.engine.systems.oak_iron.fleet import small_battle, with_ship

@@ -14,7 +14,7 @@ from engine.systems.oak_iron.screen.scene import scene, ships
 from engine.systems.oak_iron.screen.spectacle import meeting, spectacle
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.state import Activation, Attack, State, Terrain
-from engine.systems.oak_iron.words.describing import statuses, tokens
+from engine.systems.oak_iron.state.wording import statuses, tokens
 from tests.engine.systems.oak_iron.fleet import small_battle, with_ship
 
 

@@ -16,16 +16,16 @@ from engine.base.errors import SetUpFault
 from engine.game.decision import Answer, Decision
 from engine.kernel.battle import Battle
 from engine.systems.oak_iron.data.book import book
-from engine.systems.oak_iron.machine.agenda import Ledger
+from engine.systems.oak_iron.machine import Ledger
 from engine.systems.oak_iron.set_up.objectives import deployments
 from engine.systems.oak_iron.set_up.scenario_draft import draw_scenario, ready_of
 from engine.systems.oak_iron.set_up.scenarios import set_up
 from engine.systems.oak_iron.state import events as ev
-from engine.systems.oak_iron.state.bases import distance, hull
 from engine.systems.oak_iron.state.commands import Draw
+from engine.systems.oak_iron.state.ships import distance, hull
 from engine.systems.oak_iron.state.state import State
 from engine.systems.oak_iron.state.steps import Challenge, ChooseRole, DeploySquadron, DrawScenario
-from engine.systems.oak_iron.terrain.zones import zone
+from engine.systems.oak_iron.terrain import zone
 from engine.systems.oak_iron.victory import strike
 from engine.systems.oak_iron.victory.objectives import objective_actions
 from engine.systems.oak_iron.words.telling import tell

@@ -14,8 +14,8 @@ from engine.kit.ledger import evolve
 from engine.space.plane.pose import Pose
 from engine.systems.oak_iron.crew.actions import actions
 from engine.systems.oak_iron.data.book import book
-from engine.systems.oak_iron.set_up.begin import new_battle
 from engine.systems.oak_iron.set_up.objectives import garrisons
+from engine.systems.oak_iron.set_up.scenarios import new_battle
 from engine.systems.oak_iron.state import commands as cmd
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.state import Rules, SetUpPlan, Ship, State, Table
@@ -29,14 +29,13 @@ from engine.systems.oak_iron.state.steps import (
     LoadTokens,
     ObjectiveTerrain,
 )
-from engine.systems.oak_iron.terrain.pieces import laid
-from engine.systems.oak_iron.terrain.zones import gets_away
+from engine.systems.oak_iron.terrain import gets_away, laid
 from engine.systems.oak_iron.turn.end_phase import verdict
 from engine.systems.oak_iron.victory import strike
 from engine.systems.oak_iron.victory.objectives import progress
 from engine.systems.oak_iron.victory.strike import entries
-from engine.systems.oak_iron.words.describing import describe
 from engine.systems.oak_iron.words.telling import tell
+from engine.systems.oak_iron.words.words import describe
 from tests.engine.systems.oak_iron.effects.test_set_up import PAIR
 from tests.engine.systems.oak_iron.skirmish import GAME, Skirmish, ship
 

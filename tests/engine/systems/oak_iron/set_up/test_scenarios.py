@@ -1,10 +1,12 @@
 """The quick start stands on the table as its page says."""
 
+from __future__ import annotations
+
 import pytest
 
-from engine.base.errors import SetUpFault
+from engine.base.errors import SetUpFault, WeatherGageError
 from engine.systems.oak_iron.data.book import book
-from engine.systems.oak_iron.effects.fortitude import damage_boxes, fatigue_boxes
+from engine.systems.oak_iron.effects.hits import damage_boxes, fatigue_boxes
 from engine.systems.oak_iron.set_up.scenarios import quick_start, scenarios, set_up
 from engine.systems.oak_iron.state.state import Ship, State
 from engine.systems.oak_iron.state.steps import ChooseCards
@@ -108,3 +110,29 @@ def test_options_lengthen_the_tracks() -> None:
     assert damage_boxes(ships["fluyt"], ("additional_crew",)) == 7
     assert fatigue_boxes(ships["fluyt"], ("additional_crew",)) == 8
     assert fatigue_boxes(ships["queen_annes_revenge"]) == 8
+
+
+# What begins a battle of squadrons: their files, how many there are, what they are built for.
+
+
+@pytest.mark.parametrize(
+    ("scenario", "squadrons", "why"),
+    [
+        ("patrol", ["nobody", "flying_gang"], "nobody cannot be read: no such file or directory"),
+        ("patrol", ["flying_gang"], "squadrons: found 1, needed are two"),
+        ("patrol", ["flying_gang"] * 3, "squadrons: found 3, needed are two"),
+        ("patrol", [1, 2], "squadrons: must be a list of squadron files"),
+        ("patrol", "x", "squadrons: must be a list of squadron files"),
+        ("patrol", ["flying_gang"] * 2, "is a squadron for a skirmish, needed is one for a patrol"),
+        ("fleet", ["nobody"] * 4, "nobody cannot be read: no such file or directory"),
+        ("fleet", ["flying_gang"] * 5, "needed are 2 to 4 a side, equal in sum"),
+        ("quickstart", ["flying_gang"] * 2, "squadrons"),
+        ("nowhere", [], "found 'nowhere', allowed is one of"),
+    ],
+)
+def test_squadrons_that_cannot_begin_are_a_sentence(
+    scenario: str, squadrons: object, why: str
+) -> None:
+    with pytest.raises(WeatherGageError) as refused:
+        set_up(scenario, {"squadrons": squadrons} if squadrons else {})
+    assert why in str(refused.value)

@@ -16,8 +16,7 @@ from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.screen.brief import TERRAIN, brief, legend, step_of
 from engine.systems.oak_iron.state.state import State
 from engine.systems.oak_iron.state.steps import DeploySquadron, PlaceTerrain
-from engine.systems.oak_iron.terrain.pieces import laid
-from engine.systems.oak_iron.terrain.zones import corners, zone
+from engine.systems.oak_iron.terrain import corners, laid, zone
 from tests.engine.systems.oak_iron.effects.test_set_up import (
     PAIR,
     answer,

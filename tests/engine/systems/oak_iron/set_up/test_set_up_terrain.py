@@ -15,7 +15,7 @@ from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.set_up.terrain import allowed
 from engine.systems.oak_iron.state.state import SetUpPlan, State, Table, Terrain
 from engine.systems.oak_iron.state.steps import AdjustTerrain, PlaceTerrain, SelectTerrain, Step
-from engine.systems.oak_iron.terrain.pieces import laid
+from engine.systems.oak_iron.terrain import laid
 from tests.engine.systems.oak_iron.effects.test_set_up import begun
 from tests.engine.systems.oak_iron.skirmish import GAME, Skirmish, ship
 

@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
+import math
+from itertools import pairwise
+
 import pytest
 from hypothesis import assume, given, settings
 from shapely.geometry import Polygon
 
-from engine.space.plane.contact import gap, overlapping, touching
-from engine.space.plane.hull import EDGES, Hull, hull_at
-from engine.space.plane.pose import Pose
-from engine.systems.oak_iron.table.alongside import come_alongside, shared_length
-from tests.engine.space.plane.shapes import TABLE, hulls
+from engine.space.plane.contact import TOUCH, gap, overlapping, touching
+from engine.space.plane.hull import EDGES, Hull, hull_at, on_table
+from engine.space.plane.pose import Pose, bearing
+from engine.space.plane.sweep import slide
+from engine.systems.oak_iron.table.alongside import (
+    clear_away,
+    come_alongside,
+    directly_away,
+    shared_length,
+)
+from tests.engine.space.plane.shapes import TABLE, bearings, hulls, stars
 
 TARGET = hull_at(Pose(10, 10, 0), 2, 1)
 
@@ -81,3 +90,161 @@ def test_only_equal_pivots_leave_a_choice(hull: Hull, target: Hull) -> None:
     poses = come_alongside(hull, target, {}, TABLE)
     turns = [abs((pose.heading - hull.pose.heading + 180) % 360 - 180) for pose in poses]
     assert not turns or max(turns) - min(turns) <= 0.1002
+
+
+# The slide Directly Away.
+
+
+SHIP = hull_at(Pose(10, 10, 0), 2, 1)
+
+
+def test_a_base_leaves_square_to_the_touched_edge() -> None:
+    other = {"B": hull_at(Pose(10, 12.25, 90), 4, 2)}
+    corner_first = hull_at(Pose(10, 10, 30), 2, 1)
+    met = slide(corner_first, 0, 3, other)
+    away = directly_away(hull_at(met.pose, 2, 1), other, 1.0, other, TABLE)
+    assert away is not None
+    assert away.travelled == 1.0
+    assert away.struck == ()
+    assert away.pose == Pose(met.pose.x, round(met.pose.y - 1.0, 4), 30)
+
+
+def test_a_base_whose_edge_is_touched_by_a_corner_leaves_square_to_its_own_edge() -> None:
+    other = {"B": hull_at(Pose(10, 11 + math.hypot(2, 2) / 2 + 0.0002, 45), 2, 2)}
+    away = directly_away(SHIP, other, 1.0, other, TABLE)
+    assert away is not None
+    assert away.pose == Pose(10, 9, 0)
+
+
+def test_corner_on_corner_leaves_along_the_line_of_centres() -> None:
+    away = directly_away(SHIP, {"B": hull_at(Pose(11.0005, 12.0005, 0), 2, 1)}, 1.0, {}, TABLE)
+    assert away is not None
+    slope = (10 - away.pose.y) / (10 - away.pose.x)
+    assert slope == pytest.approx(2.0005 / 1.0005, abs=0.001)
+
+
+def test_the_slide_ends_short_of_another_base() -> None:
+    north = {"B": hull_at(Pose(10, 12.001, 0), 2, 1)}
+    walls = {
+        "S": hull_at(Pose(10, 7.5, 0), 2, 9),
+        "W": hull_at(Pose(8.996, 10, 0), 2, 1),
+        "E": hull_at(Pose(11.004, 10, 0), 2, 1),
+    }
+    away = directly_away(SHIP, north, 1.0, north | walls, TABLE)
+    assert away is not None
+    assert away.travelled == pytest.approx(0.497, abs=0.001)
+    end = hull_at(away.pose, 2, 1)
+    assert all(gap(end, body) > TOUCH for body in walls.values())
+
+
+def test_the_longest_way_wins_when_the_edge_of_the_table_is_near() -> None:
+    low = hull_at(Pose(10, 1.1, 0), 2, 1)
+    away = directly_away(low, {"B": hull_at(Pose(10, 3.1015, 0), 2, 1)}, 1.0, {}, TABLE)
+    assert away is not None
+    assert on_table(hull_at(away.pose, 2, 1), TABLE)
+    assert away.travelled == pytest.approx(0.1 / math.sin(math.radians(15)), abs=0.001)
+
+
+def test_a_base_hemmed_in_stays() -> None:
+    ring = {
+        "N": hull_at(Pose(10, 12.001, 0), 2, 1),
+        "S": hull_at(Pose(10, 7.999, 0), 2, 1),
+        "E": hull_at(Pose(11.001, 10, 0), 2, 1),
+        "W": hull_at(Pose(8.999, 10, 0), 2, 1),
+    }
+    assert directly_away(SHIP, {"N": ring["N"]}, 1.0, ring, TABLE) is None
+
+
+def test_a_base_leaves_the_shore_that_it_touches() -> None:
+    shore = {"land": Polygon([(10.5005, 0), (12, 0), (12, 30), (10.5005, 30)])}
+    away = directly_away(SHIP, shore, 1.0, shore, TABLE)
+    assert away is not None
+    assert away.pose == Pose(9, 10, 0)
+
+
+@settings(max_examples=80)
+@given(hulls(), bearings, hulls(), hulls())
+def test_the_gap_never_shrinks_and_ends_larger(
+    hull: Hull, towards: float, other: Hull, third: Hull
+) -> None:
+    bodies = {"B": other, "C": third}
+    assume(not any(overlapping(hull, body) for body in bodies.values()))
+    assume(not overlapping(other, third))
+    met = hull_at(slide(hull, towards, 5, bodies).pose, hull.length, hull.width)
+    away = directly_away(met, {"B": other}, 1.0, bodies, TABLE)
+    if away is None:
+        return
+    end = hull_at(away.pose, hull.length, hull.width)
+    gaps = [
+        gap(
+            Hull(
+                Pose(
+                    met.pose.x + (end.pose.x - met.pose.x) * step / 20,
+                    met.pose.y + (end.pose.y - met.pose.y) * step / 20,
+                    met.pose.heading,
+                ),
+                hull.length,
+                hull.width,
+            ),
+            other,
+        )
+        for step in range(21)
+    ]
+    assert all(later >= sooner - 0.0001 for sooner, later in pairwise(gaps))
+    assert gaps[-1] > gaps[0]
+    assert not overlapping(end, third)
+    assert away.travelled <= 1.0
+    assert math.dist(end.pose.at, met.pose.at) == pytest.approx(away.travelled, abs=0.0002)
+
+
+@settings(max_examples=50)
+@given(hulls(), bearings, stars())
+def test_a_ship_comes_off_a_ragged_coast_or_stays(
+    hull: Hull, towards: float, land: Polygon
+) -> None:
+    assume(gap(hull, land) > TOUCH)
+    met = hull_at(slide(hull, towards, 5, {"land": land}).pose, hull.length, hull.width)
+    away = directly_away(met, {"land": land}, 1.0, {"land": land}, TABLE)
+    if away is not None:
+        end = hull_at(away.pose, hull.length, hull.width)
+        assert gap(end, land) > gap(met, land)
+
+
+def test_between_two_bases_at_right_angles_the_way_that_takes_least_is_the_diagonal() -> None:
+    held = {"N": hull_at(Pose(10, 12.001, 0), 2, 1), "E": hull_at(Pose(11.001, 10, 0), 2, 1)}
+    away = clear_away(SHIP, held, 1.0, held, TABLE)
+    assert away is not None
+    assert away.travelled == pytest.approx(math.sqrt(2), abs=0.005)
+    assert away.pose.heading == 0
+    end = hull_at(away.pose, 2, 1)
+    assert [gap(end, each) for each in held.values()] == pytest.approx([0.9981] * 2, abs=0.0002)
+
+
+def test_a_slide_may_take_twice_as_far_and_no_more() -> None:
+    """Between two bases she passes along both, until she is by them."""
+    ends = {"N": hull_at(Pose(10, 12.001, 0), 2, 1), "S": hull_at(Pose(10.3, 7.999, 0), 2, 1)}
+    away = clear_away(SHIP, ends, 1.0, ends, TABLE)
+    assert away is not None
+    assert away.travelled == pytest.approx(1.998, abs=0.001)
+    sides = {"W": hull_at(Pose(8.999, 10, 0), 2, 1), "E": hull_at(Pose(11.001, 10, 0), 2, 1)}
+    assert clear_away(SHIP, sides, 1.0, sides, TABLE) is None, "3 inches would be needed"
+
+
+@given(hulls(), hulls())
+@settings(max_examples=60, deadline=None)
+def test_who_slides_clear_of_one_base_goes_straight_away_where_that_is_enough(
+    one: Hull, other: Hull
+) -> None:
+    assume(gap(one, other) > TOUCH)
+    met = slide(one, bearing(one.pose.at, other.pose.at), 40.0, {"B": other})
+    base = hull_at(met.pose, one.length, one.width)
+    found = clear_away(base, {"B": other}, 1.0, {"B": other}, (400.0, 400.0))
+    if found is None:
+        return
+    end = hull_at(found.pose, base.length, base.width)
+    assert 1.0 - 1e-6 <= found.travelled <= 2.0
+    assert gap(end, other) >= 1.0 - TOUCH
+    plain = directly_away(base, {"B": other}, 1.0, {"B": other}, (400.0, 400.0))
+    if plain is not None and plain.travelled == 1.0:
+        first = hull_at(plain.pose, base.length, base.width)
+        assert gap(first, other) < 1.0 - TOUCH + 0.0002 or found.pose == plain.pose

@@ -14,8 +14,8 @@ from engine.space.plane.pose import Pose
 from engine.systems.oak_iron.state import commands as do
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.state import HIDDEN, Activation, Attack, Roll, Terrain
-from engine.systems.oak_iron.words.describing import describe
 from engine.systems.oak_iron.words.telling import tell, tells
+from engine.systems.oak_iron.words.words import describe
 from tests.engine.systems.oak_iron.fleet import small_battle
 
 LAND = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0))

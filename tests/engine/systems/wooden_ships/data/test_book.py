@@ -8,7 +8,7 @@ import pytest
 
 from engine.base.errors import SetUpFault
 from engine.kit.dataset import using
-from engine.systems.wooden_ships.data.book import book, read, shipped
+from engine.systems.wooden_ships.data import book, read, shipped
 from tests.engine.systems.wooden_ships.at_sea import sea, ship
 
 # guns from, base by range 1 to 10, crew elite to poor, initial, rake

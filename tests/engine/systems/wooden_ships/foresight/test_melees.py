@@ -10,9 +10,9 @@ from msgspec.structs import replace
 
 from engine.game.decision import Answer
 from engine.systems.wooden_ships.boarding.aboard import odds
-from engine.systems.wooden_ships.data.facts import Quality
+from engine.systems.wooden_ships.data import Quality
 from engine.systems.wooden_ships.game import WoodenShips
-from engine.systems.wooden_ships.screen.order_rows import _prisoners
+from engine.systems.wooden_ships.screen.preview import _prisoners
 from tests.engine.systems.wooden_ships.at_sea import sea, sheet, ship
 
 SCREEN = WoodenShips().screen

@@ -21,8 +21,8 @@ from engine.systems.wooden_ships.foresight.prospects import (
     ways,
 )
 from engine.systems.wooden_ships.game import WoodenShips
+from engine.systems.wooden_ships.gunnery.fire_orders import fields, why_silent
 from engine.systems.wooden_ships.gunnery.shot import rake
-from engine.systems.wooden_ships.gunnery.targets import fields, why_silent
 from engine.systems.wooden_ships.movement import carry_out
 from engine.systems.wooden_ships.sailing.course import read
 from engine.systems.wooden_ships.sailing.orders import plots

@@ -8,7 +8,7 @@ from engine.systems.wooden_ships.gunnery.fire import HitTally
 from engine.systems.wooden_ships.gunnery.fire_orders import option_id, read_volley, volleys
 from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.state import State
-from engine.systems.wooden_ships.words.telling import tell
+from engine.systems.wooden_ships.words.words import tell
 from tests.engine.systems.wooden_ships.at_sea import GAME, Loaded, of, open_all, sea, sheet, ship
 
 

@@ -7,8 +7,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.space.hexes import DIRECTIONS, STEPS, axial, offset, read_label, step, turned
+from engine.systems.wooden_ships.gunnery.fire_orders import (
+    closest,
+    field,
+    picks,
+    why_not,
+    why_not_at,
+)
 from engine.systems.wooden_ships.gunnery.shot import bears, near_side, rake
-from engine.systems.wooden_ships.gunnery.targets import closest, field, picks, why_not, why_not_at
 from tests.engine.systems.wooden_ships.at_sea import sea, ship
 
 J20 = read_label("J20")

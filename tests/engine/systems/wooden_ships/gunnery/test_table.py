@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from engine.systems.wooden_ships.gunnery.fire_orders import picks, why_not
 from engine.systems.wooden_ships.gunnery.shot import (
     SideShot,
     guns_at,
@@ -12,7 +13,6 @@ from engine.systems.wooden_ships.gunnery.shot import (
     shot,
     shot_at,
 )
-from engine.systems.wooden_ships.gunnery.targets import picks, why_not
 from engine.systems.wooden_ships.state.state import Ship
 from tests.engine.systems.wooden_ships.at_sea import sea, ship
 

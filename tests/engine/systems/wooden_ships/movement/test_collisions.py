@@ -7,7 +7,7 @@ from engine.systems.wooden_ships.movement import carry_out
 from engine.systems.wooden_ships.sailing.course import read
 from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.state import State
-from engine.systems.wooden_ships.words.telling import tell
+from engine.systems.wooden_ships.words.words import tell
 from tests.engine.systems.wooden_ships.at_sea import GAME, Loaded, of, open_all, sea, ship
 
 NO_FOUL = 6

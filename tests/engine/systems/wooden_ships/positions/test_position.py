@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from engine.base.dice import Dice
 from engine.base.errors import SetUpFault
-from engine.systems.wooden_ships.positions.position import PHASES, read_position
+from engine.systems.wooden_ships.positions.positions import PHASES, read_position
 from engine.systems.wooden_ships.state.state import Awards, Party, Prize, Rules
 from engine.systems.wooden_ships.state.steps import PHASES as STEPS
 from tests.engine.systems.wooden_ships.at_sea import GAME, sea, ship, table

@@ -10,7 +10,7 @@ import pytest
 
 from engine.base.errors import SetUpFault
 from engine.kernel.opening import read_position
-from engine.systems.wooden_ships.data.book import read
+from engine.systems.wooden_ships.data import read
 
 ROOT = Path(__file__).parents[5]
 POSITION = (ROOT / "tests/positions/wooden_ships.toml").read_text(encoding="utf-8")

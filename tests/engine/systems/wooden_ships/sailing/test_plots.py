@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
+from itertools import pairwise, product
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from engine.base.errors import Refused
 from engine.space.hexes import DIRECTIONS
-from engine.systems.wooden_ships.sailing.course import allowance, allowances, attitude, read
-from engine.systems.wooden_ships.sailing.orders import plots, plotted, why_no_order
+from engine.systems.wooden_ships.sailing.course import (
+    Helm,
+    allowance,
+    allowances,
+    attitude,
+    read,
+    written,
+)
+from engine.systems.wooden_ships.sailing.orders import legal_plots, plots, plotted, why_no_order
 from engine.systems.wooden_ships.state.state import State
 from tests.engine.systems.wooden_ships.at_sea import sea, ship
 
@@ -154,3 +166,79 @@ def test_a_stern_does_not_swing_over_land() -> None:
     state = sea(ship("A1", "J20", 1, "br-f3-36"), land=[["I21", "I22", "H22"]])
     assert why_not(state, "R") == "step 1: there is land"
     assert not why_not(state, "L")
+
+
+# Every legal plot, against a second reading of the rule that tries all strings of steps.
+
+
+TABLE = {3: {"A": 3, "B": 2, "C": 1, "D": 0}, 4: {"A": 4, "B": 3, "C": 1, "D": 0}}
+ROUND = "BACDCA"
+
+
+def legal_by_counting(
+    speed: int, lost: int, relative: int, turning: int, steps: tuple[str, ...]
+) -> bool:
+    """Tell whether a string of steps is legal, all conditions one by one."""
+    allowed = {name: max(0, count - lost) for name, count in TABLE[speed].items()}
+    points = allowed[ROUND[relative]]
+    if points == 0:
+        return "".join(steps) in ("", "L", "R")
+    heads = [relative]
+    for sign in steps:
+        heads.append((heads[-1] + {"1": 0, "L": -1, "R": 1}[sign]) % 6)
+    attitudes = [ROUND[head] for head in heads]
+    entered = [attitudes[at] for at, sign in enumerate(steps) if sign == "1"]
+    turns = [at for at, sign in enumerate(steps) if sign != "1"]
+    return (
+        len(steps) <= points
+        and all(entered.count(name) <= allowed[name] for name in "ABCD")
+        and all("1" in steps[one:other] for one, other in pairwise(turns))
+        and len(turns) <= turning
+        and not any(attitudes[at + 1] == "D" and at + 1 < len(steps) for at in turns)
+    )
+
+
+@pytest.mark.parametrize("speed", [3, 4])
+@pytest.mark.parametrize("turning", [1, 2, 3])
+def test_all_legal_plots_and_no_others(speed: int, turning: int) -> None:
+    for lost, relative in product(range(4), range(6)):
+        points = tuple(max(0, count - lost) for count in TABLE[speed].values())
+        helm = Helm(1, points, turning)  # type: ignore[arg-type]
+        expected = {
+            written(steps)
+            for length in range(6)
+            for steps in product("1LR", repeat=length)
+            if legal_by_counting(speed, lost, relative, turning, steps)
+        }
+        assert set(legal_plots(helm, relative + 1)) == expected, (lost, relative)
+
+
+# Written plots (Wooden Ships & Iron Men, Movement Rules).
+
+
+@pytest.mark.parametrize(
+    ("typed", "form"),
+    [("11", "2"), ("1 1 r 1", "2R1"), ("l", "L"), ("0", "0"), ("2R1", "2R1"), ("1R1L1", "1R1L1")],
+)
+def test_the_written_form(typed: str, form: str) -> None:
+    assert written(read(typed)) == form
+
+
+@pytest.mark.parametrize("typed", ["", "x", "01", "10", "1R0", "-1", "two", "1.5", "9" * 80])
+def test_what_is_no_plot(typed: str) -> None:
+    with pytest.raises(Refused):
+        read(typed)
+
+
+@given(st.lists(st.sampled_from("1LR"), max_size=9))
+def test_steps_come_back_from_the_written_form(steps: list[str]) -> None:
+    assert read(written(steps)) == tuple(steps)
+
+
+def test_of_a_long_wrong_plot_forty_signs_are_quoted() -> None:
+    with pytest.raises(Refused) as caught:
+        read("x" * 41)
+    assert f"'{'x' * 40}' is no plot" in str(caught.value)
+    with pytest.raises(Refused) as caught:
+        read("0" * 41)
+    assert f"'{'0' * 40}' is no plot" in str(caught.value)

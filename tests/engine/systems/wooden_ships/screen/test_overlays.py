@@ -14,7 +14,7 @@ from engine.space.hexes import distance, plane, read_label, step
 from engine.systems.wooden_ships.fleet import lies_on
 from engine.systems.wooden_ships.foresight.volleys import on_the_verge
 from engine.systems.wooden_ships.game import WoodenShips
-from engine.systems.wooden_ships.gunnery.targets import fields
+from engine.systems.wooden_ships.gunnery.fire_orders import fields
 from engine.systems.wooden_ships.sailing.course import read
 from engine.systems.wooden_ships.sailing.orders import plots, plotted
 from engine.systems.wooden_ships.state.state import State

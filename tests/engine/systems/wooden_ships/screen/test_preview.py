@@ -13,15 +13,19 @@ import pytest
 
 from engine.game.chart import Hull
 from engine.game.decision import Answer
-from engine.game.panel import Bar
+from engine.game.panel import Bar, Words
 from engine.game.parts.screen import Preview
 from engine.game.question import Sheet
+from engine.kernel.battle import Battle
+from engine.kernel.registry import system
+from engine.players import make_player
 from engine.systems.wooden_ships.foresight.volleys import on_the_verge
 from engine.systems.wooden_ships.game import WoodenShips
 from engine.systems.wooden_ships.sailing.orders import plots
 from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.state import State
-from tests.engine.systems.wooden_ships.at_sea import GAME, Loaded, of, open_all, sea, sheet, ship
+from tests.engine.systems.wooden_ships.at_sea import GAME as AT_SEA_GAME
+from tests.engine.systems.wooden_ships.at_sea import Loaded, of, open_all, sea, sheet, ship
 from tests.engine.systems.wooden_ships.every_plot import drawn
 
 SCREEN = WoodenShips().screen
@@ -43,9 +47,9 @@ def lines(found: Preview) -> list[str]:
 
 def volleys(state: State, turn: int) -> Iterator[ev.SideFired]:
     """Yield every broadside that the sheets of a turn's combat phase offer, fired by itself."""
-    while GAME.pending(state)[0].kind != "combat" and state.turn == turn:
+    while AT_SEA_GAME.pending(state)[0].kind != "combat" and state.turn == turn:
         state, _ = open_all(state, {}, Loaded(*[6] * 40))
-    asked = [question for question in GAME.pending(state) if question.kind == "combat"]
+    asked = [question for question in AT_SEA_GAME.pending(state) if question.kind == "combat"]
     if state.turn > turn:
         return
     for question in asked:
@@ -213,7 +217,7 @@ def at_her(state: State) -> list[str]:
     """Return the orders of A1's sheet by which one side fires; () where she may not fire at all."""
     slots = [
         slot
-        for asked in GAME.pending(state)
+        for asked in AT_SEA_GAME.pending(state)
         if asked.kind == "combat" and asked.seat == "A" and isinstance(asked, Sheet)
         for slot in asked.slots
     ]
@@ -228,3 +232,27 @@ def foretold(text: str, shot: ev.SideFired, kind: str) -> bool:
     near = re.search(r"a shot within (\d+)", text)
     raked = "a rake at the hull" in text and bool(shot.rake) and shot.aim == "hull"
     return bool(near and shot.range <= int(near[1])) or raked
+
+
+# What stands in the panel of every ship: her boxes, her state, and what she sailed last.
+
+
+GAME = system("wooden_ships")
+
+
+def test_what_the_enemy_sailed_stands_in_the_panel_until_the_next_plots_are_opened() -> None:
+    battle = Battle.new(GAME, "mars_hercule", 3)
+    players = {seat: make_player("ensign", GAME, 3, seat) for seat in "AB"}
+    plots: list[str] = []
+    while battle.pending() and GAME.turn(battle.state) < 3:
+        question = battle.pending()[0]
+        battle.answer(
+            question.seat, players[question.seat].choose(battle.view(question.seat), question)
+        )
+        (enemy,) = (ship for ship in battle.state.ships.values() if ship.seat == "B")
+        rows = GAME.screen.roster(battle.view("A"))
+        told = ["".join(s.text for s in row.spans) for row in rows if isinstance(row, Words)]
+        line = f"sailed {enemy.id} {enemy.last_order}"
+        assert (line in told) is bool(enemy.last_order)
+        plots.append(enemy.last_order)
+    assert len(set(filter(None, plots))) > 1

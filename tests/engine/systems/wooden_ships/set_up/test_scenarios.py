@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from engine.base.errors import SetUpFault
-from engine.systems.wooden_ships.data.book import shipped
+from engine.systems.wooden_ships.data import shipped
 from engine.systems.wooden_ships.fleet import lies_on
 from engine.systems.wooden_ships.game import WoodenShips
 from engine.systems.wooden_ships.set_up.scenarios import set_up, summaries

@@ -18,7 +18,7 @@ from engine.game.question import Fill, Sheet
 from engine.kernel.battle import Battle
 from engine.players import make_player
 from engine.systems.wooden_ships.game import WoodenShips
-from engine.systems.wooden_ships.machine.view import view
+from engine.systems.wooden_ships.machine import view
 from engine.systems.wooden_ships.screen.scene import signal_of
 from engine.systems.wooden_ships.signals import flagship
 from engine.systems.wooden_ships.state.events import SignalsHoisted

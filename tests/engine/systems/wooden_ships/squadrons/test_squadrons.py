@@ -11,8 +11,7 @@ from engine.base.dice import Dice
 from engine.base.errors import SetUpFault
 from engine.building import Draft
 from engine.kernel.battle import Battle
-from engine.systems.wooden_ships.data.book import shipped
-from engine.systems.wooden_ships.data.facts import QUALITIES
+from engine.systems.wooden_ships.data import QUALITIES, shipped
 from engine.systems.wooden_ships.fleet import WINDS, apart, lies_on
 from engine.systems.wooden_ships.game import WoodenShips
 from engine.systems.wooden_ships.sailing.course import attitude

@@ -12,13 +12,12 @@ from engine.game.game import Outcome
 from engine.game.question import Sheet
 from engine.kernel.registry import system
 from engine.systems.wooden_ships.foresight.prospects import prospects
-from engine.systems.wooden_ships.machine.agenda import why_not_reopen
+from engine.systems.wooden_ships.machine import why_not_reopen
 from engine.systems.wooden_ships.state.events import SideFired
 from engine.systems.wooden_ships.state.state import State
-from engine.systems.wooden_ships.thinking.advice.replies import likely_ends
 from engine.systems.wooden_ships.thinking.holds import boarding_back_reasons
 from engine.systems.wooden_ships.thinking.prospect import Guess, broadside_worth
-from engine.systems.wooden_ships.thinking.slots import fitting_signal, slot_score
+from engine.systems.wooden_ships.thinking.slots import fitting_signal, likely_ends, slot_score
 from engine.systems.wooden_ships.thinking.standing import evaluate, hull_condition
 from tests.engine.systems.wooden_ships.at_sea import Loaded, of, open_all, sea, sheet, ship
 

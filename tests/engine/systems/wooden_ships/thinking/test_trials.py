@@ -8,17 +8,12 @@ import pytest
 from msgspec.structs import replace
 
 from engine.base.dice import Dice
-from engine.base.patience import within
 from engine.game.decision import Advice, Answer
 from engine.game.question import Sheet
+from engine.lookahead.playout import within
 from engine.players import make_player
 from engine.systems.wooden_ships.state.state import State
-from engine.systems.wooden_ships.thinking.advice.advising import (
-    ANSWERS,
-    QUIET,
-    UNTRIED,
-    tried_drafts,
-)
+from engine.systems.wooden_ships.thinking.advice import ANSWERS, QUIET, UNTRIED, tried_drafts
 from engine.systems.wooden_ships.thinking.courses import end_of
 from tests.engine.systems.wooden_ships.at_sea import GAME, filled, sea, sheet, ship
 

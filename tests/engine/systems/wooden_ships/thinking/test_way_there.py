@@ -17,9 +17,9 @@ from engine.systems.wooden_ships.sailing.course import read
 from engine.systems.wooden_ships.sailing.orders import plots, plotted
 from engine.systems.wooden_ships.state.events import Collided, MeleeFought, SideFired
 from engine.systems.wooden_ships.state.state import Ship, State, friends
-from engine.systems.wooden_ships.thinking.advice.replies import by_distance, exchange
 from engine.systems.wooden_ships.thinking.courses import eagerness, field_of, places_of_foes
 from engine.systems.wooden_ships.thinking.prospect import Guess
+from engine.systems.wooden_ships.thinking.slots import by_distance, exchange
 from engine.systems.wooden_ships.thinking.traffic import OWN, crowded, traffic
 from engine.systems.wooden_ships.thinking.way_there import FAR
 from tests.engine.systems.wooden_ships.at_sea import GAME, sea, sheet, ship

@@ -14,7 +14,7 @@ from engine.game.decision import Answer
 from engine.game.game import folded
 from engine.game.question import Fill, Sheet
 from engine.systems.wooden_ships.fleet import lies_on
-from engine.systems.wooden_ships.machine.agenda import standing_sheet
+from engine.systems.wooden_ships.machine import standing_sheet
 from engine.systems.wooden_ships.set_up.scenarios import set_up
 from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.state import Ship, State, afloat

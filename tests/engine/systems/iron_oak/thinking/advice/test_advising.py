@@ -9,14 +9,14 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from engine.base.patience import within
 from engine.game.decision import Advice, Answer, Decision, Option
 from engine.game.question import Sheet
 from engine.kernel.registry import system
 from engine.kit.dataset import using
+from engine.lookahead.playout import within
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.fleet import maneuver_dice, original_hits, value
-from engine.systems.iron_oak.machine.chances import percent
+from engine.systems.iron_oak.machine import percent
 from engine.systems.iron_oak.movement.hazards import smaller
 from engine.systems.iron_oak.movement.rolls import table_roll
 from engine.systems.iron_oak.state.commands import Aim, Oppose, Pass, Pretend, Protect, Seek
@@ -27,6 +27,7 @@ from engine.systems.iron_oak.thinking.advice.places import fire_at, place_reason
 from engine.systems.iron_oak.thinking.advice.reasons import aim_reasons
 from engine.systems.iron_oak.thinking.order_worth import attack_worth, delay, rake_worth, rams
 from engine.systems.iron_oak.thinking.place_worth import (
+    POINT,
     STEP_OUT,
     ahead,
     caution,
@@ -37,7 +38,6 @@ from engine.systems.iron_oak.thinking.place_worth import (
     pressing,
 )
 from engine.systems.iron_oak.thinking.quick_score import RAKE, weight
-from engine.systems.iron_oak.thinking.standing import POINT
 from tests.engine.systems.iron_oak.table import Table, ship, table
 
 GAME = system("iron_oak")

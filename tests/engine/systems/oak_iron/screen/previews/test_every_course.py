@@ -33,14 +33,14 @@ from engine.systems.oak_iron.gunnery.attack import attack_options, declare
 from engine.systems.oak_iron.gunnery.critical import burn
 from engine.systems.oak_iron.gunnery.odds import Odds, attack_odds
 from engine.systems.oak_iron.gunnery.shot import shot
-from engine.systems.oak_iron.machine.agenda import Ledger
+from engine.systems.oak_iron.machine import Ledger
 from engine.systems.oak_iron.sailing.course import rating
-from engine.systems.oak_iron.sailing.skill import roll_test
+from engine.systems.oak_iron.sailing.seamanship import roll_test
+from engine.systems.oak_iron.screen.panel import tipping
 from engine.systems.oak_iron.screen.previews.preview import preview
-from engine.systems.oak_iron.screen.roster import tipping
 from engine.systems.oak_iron.state import commands as do
 from engine.systems.oak_iron.state import events as ev
-from engine.systems.oak_iron.state.bases import hull
+from engine.systems.oak_iron.state.ships import hull
 from engine.systems.oak_iron.state.state import Activation, Rules, Squadron, State, Table, Terrain
 from engine.systems.oak_iron.state.steps import (
     Manoeuvre,
@@ -53,7 +53,7 @@ from engine.systems.oak_iron.state.steps import (
 from engine.systems.oak_iron.table.sight import points
 from engine.systems.oak_iron.turn.end_phase import verdict
 from engine.systems.oak_iron.victory import strike
-from engine.systems.oak_iron.victory.prizes import take_prize
+from engine.systems.oak_iron.victory.strike import take_prize
 from tests.engine.systems.every_course import Answer
 from tests.engine.systems.oak_iron.every_course import Course, Courses, chance, every_course, follow
 from tests.engine.systems.oak_iron.lines_of_battle import lines_of_battle

@@ -19,7 +19,7 @@ from engine.systems.oak_iron.state.steps import (
 )
 from engine.systems.oak_iron.thinking.advice.advise import advice
 from engine.systems.oak_iron.thinking.measure.card_effects import CARD_TERMS, ComingFight, effect
-from engine.systems.oak_iron.thinking.measure.going_first import chance_to_win, value_of_first_move
+from engine.systems.oak_iron.thinking.measure.outlook import chance_to_win, value_of_first_move
 from engine.systems.oak_iron.thinking.measure.weights import worth
 from tests.engine.systems.oak_iron.skirmish import GAME, Skirmish, ship
 

@@ -35,7 +35,7 @@ from engine.systems.oak_iron.thinking.advice.advise import advice
 from engine.systems.oak_iron.thinking.measure import hull_condition
 from engine.systems.oak_iron.thinking.measure.card_effects import ComingFight
 from engine.systems.oak_iron.thinking.measure.expected_harm import attack_terms, point_scale
-from engine.systems.oak_iron.thinking.measure.going_first import value_of_first_move
+from engine.systems.oak_iron.thinking.measure.outlook import value_of_first_move
 from engine.systems.oak_iron.thinking.measure.weights import weight, worth
 from tests.engine.systems.oak_iron.skirmish import Skirmish, ship
 

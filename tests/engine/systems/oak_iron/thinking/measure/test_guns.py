@@ -10,14 +10,28 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from engine.space.plane.hull import Hull, Side, hull_at
 from engine.space.plane.many import Bases, Bearings
+from engine.space.plane.pose import Pose
+from engine.systems.oak_iron.gunnery import odds
 from engine.systems.oak_iron.gunnery.odds import attack_odds
 from engine.systems.oak_iron.gunnery.shot import shot
-from engine.systems.oak_iron.state.bases import distance
-from engine.systems.oak_iron.state.state import Rules, State
-from engine.systems.oak_iron.thinking.measure.expected_harm import harm, point_scale
-from engine.systems.oak_iron.thinking.measure.guns import SIDES, Guns
+from engine.systems.oak_iron.state.ships import distance
+from engine.systems.oak_iron.state.state import Rules, Ship, State
+from engine.systems.oak_iron.table.sight import in_broadside_path, raking
+from engine.systems.oak_iron.thinking.measure.expected_harm import (
+    attack_terms,
+    decisive,
+    harm,
+    point_scale,
+    value_of_loss,
+)
+from engine.systems.oak_iron.thinking.measure.guns import SIDES, Guns, rakes
 from engine.systems.oak_iron.thinking.measure.reach import base
+from engine.systems.oak_iron.thinking.measure.weights import weight
+from tests.engine.space.plane.shapes import hulls
+from tests.engine.space.plane.test_many import EACH, bases, sides, size
+from tests.engine.space.plane.test_many import SIDES as ANY_SIDES
 from tests.engine.systems.oak_iron.skirmish import Skirmish, ship
 
 ALL = Rules()
@@ -129,3 +143,99 @@ def test_a_point_counts_more_on_who_is_worn_and_on_a_flagship() -> None:
     scales = [point_scale(state, state.ships["B1"]) for state in (other, fresh, worn)]
     assert scales == sorted(scales)
     assert len(set(scales)) == 3
+
+
+# Worth of an attack where one blow may decide the battle.
+
+
+OURS = ship("A1", "third_rate", 18, 18, 0, moved=True)
+WORN = ship("B1", "sloop", 20.5, 18, 0, moved=True, damage=6, fatigue=7)
+
+
+def battle(*ships: Ship) -> Skirmish:
+    """Return a battle under all rules, in which ships attack."""
+    return Skirmish(OURS, *ships, rules=Rules(), phase="attack")
+
+
+def consorts(count: int) -> list[Ship]:
+    return [ship(f"B{number}", "sloop", 4, 3 * number, 0) for number in range(2, 2 + count)]
+
+
+@pytest.mark.parametrize(("others", "ends"), [(0, True), (1, True), (2, False), (4, False)])
+def test_a_ship_is_decisive_where_her_side_withdraws_without_her(others: int, ends: bool) -> None:
+    """Two strike points against one ship that is left are too many, against two they are not."""
+    assert decisive(battle(WORN, *consorts(others)).state, "B1") is ends
+
+
+def test_points_that_are_borne_already_make_a_ship_decisive() -> None:
+    crippled = ship("B9", "sloop", 4, 30, 0, damage=7)
+    assert decisive(battle(WORN, *consorts(1), crippled).state, "B1")
+    assert not decisive(battle(WORN, *consorts(2)).state, "B1")
+
+
+def test_who_is_crippled_gives_but_one_point_more() -> None:
+    lamed = ship("B1", "sloop", 20.5, 18, 0, moved=True, damage=7, fatigue=5)
+    crippled = ship("B9", "sloop", 4, 30, 0, damage=7)
+    assert decisive(battle(lamed, *consorts(1), crippled).state, "B1")
+    assert not decisive(battle(lamed, *consorts(2), ship("B9", "sloop", 4, 30, 0)).state, "B1")
+
+
+def test_an_end_that_decides_is_worth_the_more_the_likelier_it_is() -> None:
+    alone, among = battle(WORN).state, battle(WORN, *consorts(3)).state
+    at = shot(alone, "A1", "B1", "broadside", "starboard")
+    assert at.legal
+    found = odds.attack_odds(alone, "A1", "B1", at, "broadside")
+    assert 0.0 < found.out_of_action == attack_terms(alone, "B1", found)["decisive"]
+    assert attack_terms(among, "B1", found)["decisive"] == 0.0
+    more = value_of_loss(alone, alone.ships["B1"]) - value_of_loss(among, among.ships["B1"])
+    assert more == pytest.approx(weight("decisive"))
+
+
+def test_a_wreck_decides_nothing_any_more() -> None:
+    wreck = ship("B1", "sloop", 20.5, 18, 0, damage=7, fatigue=7)
+    assert not decisive(battle(wreck).state, "B1")
+    assert decisive(battle(WORN).state, "B1")
+
+
+# Broadside paths and raking lines of many bases agree with those of one base.
+
+
+RAKES = {None: 0, "bow": 1, "stern": 2}
+
+
+@given(hulls(), hulls(6.0, 30.0), sides)
+def test_paths_are_those_of_one_base(one: Hull, other: Hull, side: Side) -> None:
+    found = bool(Bearings(bases(one), bases(other)).in_paths(EACH)[ANY_SIDES.index(side)][0])
+    clearly = in_broadside_path(one, side, other)
+    if found != clearly:  # a hair's breadth of the edge: a nudge decides it either way
+        nudged = {
+            in_broadside_path(one, side, hull_at(other.pose.moved(way, 1e-6), *size(other)))
+            for way in (0.0, 90.0, 180.0, 270.0)
+        }
+        assert len(nudged) == 2
+
+
+@given(hulls(), hulls(6.0, 30.0), sides)
+def test_rakes_are_those_of_one_base(one: Hull, other: Hull, side: Side) -> None:
+    found = int(rakes(bases(one), side, bases(other))[0])
+    if found != RAKES[raking(one, side, other)]:
+        nudged = {
+            raking(one, side, hull_at(other.pose.moved(way, 1e-6), *size(other)))
+            for way in (0.0, 90.0, 180.0, 270.0)
+        }
+        assert len(nudged) >= 2
+
+
+@given(st.floats(-20, 20), st.floats(1.0, 20.0), st.floats(-25, 25), sides)
+def test_a_target_athwart_the_line_is_raked_as_by_one_base(
+    north: float, out: float, heading: float, side: Side
+) -> None:
+    """Random positions rarely rake; these often do."""
+    hand = 90.0 if side == "starboard" else 270.0
+    for stern_on in (0.0, 180.0):
+        one = hull_at(Pose(18, 18, 0), 2.5, 1.25)
+        head = (hand + stern_on + heading) % 360.0
+        other = hull_at(
+            Pose(18 + (1 if hand < 180 else -1) * (out + 2), 18 + north / 20, head), 2, 1
+        )
+        assert rakes(bases(one), side, bases(other)).tolist() == [RAKES[raking(one, side, other)]]

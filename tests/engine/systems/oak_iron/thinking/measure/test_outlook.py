@@ -8,14 +8,15 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
-from engine.game.decision import Advice
+from engine.game.decision import Advice, Decision, Option
 from engine.space.plane.hull import on_table
 from engine.space.plane.many import Bases, Numbers
 from engine.space.plane.pose import Pose
 from engine.systems.oak_iron.sailing import course
+from engine.systems.oak_iron.sailing.grapple import as_if
 from engine.systems.oak_iron.state import commands as do
-from engine.systems.oak_iron.state.bases import distance, hull
-from engine.systems.oak_iron.state.state import Rules, State, Terrain
+from engine.systems.oak_iron.state.ships import distance, hull
+from engine.systems.oak_iron.state.state import Kind, Rules, SetUpPlan, State, Terrain
 from engine.systems.oak_iron.state.steps import (
     AttackChoice,
     CrewAction,
@@ -24,11 +25,10 @@ from engine.systems.oak_iron.state.steps import (
     NameShip,
     SettleMove,
 )
-from engine.systems.oak_iron.thinking.advice import helm
+from engine.systems.oak_iron.thinking.advice import before_battle, helm
 from engine.systems.oak_iron.thinking.advice.advise import advice
 from engine.systems.oak_iron.thinking.measure.outlook import Outlook
 from engine.systems.oak_iron.thinking.measure.reach import base
-from engine.systems.oak_iron.thinking.what_if import as_if
 from tests.engine.systems.oak_iron.skirmish import Skirmish, ship
 
 Place = tuple[float, float, float]
@@ -360,3 +360,43 @@ def test_in_a_crowd_a_ship_lets_the_consorts_in_her_way_move_first() -> None:
     assert hemmed(*crowd(ahead, astern, foe)) == ["A2"]
     assert hemmed(ahead, astern, foe) == []
     assert hemmed(*crowd(replace(ahead, moved=True), astern, foe)) == []
+
+
+# A captain's choice of zones before an escort, by the lee edge.
+
+
+CARDS: dict[Kind, tuple[str, ...]] = {
+    "deployment": ("lee_berth", "centre", "weather_gage"),
+    "condition": ("well_found", "weather_wise"),
+}
+
+
+def escort(objective: str = "escort") -> State:
+    """Return a view of west wind: B has the dignitary."""
+    play = Skirmish(
+        ship("A1", x=18, y=4),
+        ship("B1", x=32, y=32, heading=180, token="dignitary"),
+        rules=Rules(),
+        objective=objective,
+        defender="B",
+    )
+    plan = SetUpPlan(size="patrol", homes={"A": "south", "B": "north"}, attacker="A", offers=CARDS)
+    return replace(play.state, plan=plan, table=replace(play.state.table, weather_edge="west"))
+
+
+def drafted(view: State, seat: str) -> list[str]:
+    """Return the cards in the order in which a seat is advised to take them."""
+    options = [
+        Option(card, card, do.Draw(kind, card)) for kind, cards in CARDS.items() for card in cards
+    ]
+    found = before_battle.draft(view, Decision(seat, "draft", "?", tuple(options)))
+    return [each.option for each in found]
+
+
+@pytest.mark.parametrize("seat", ["A", "B"])
+def test_who_escorts_takes_the_zone_by_the_lee_edge_and_who_attacks_denies_it(seat: str) -> None:
+    found = drafted(escort(), seat)
+    assert [card for card in found if card in CARDS["deployment"]] == [*CARDS["deployment"]]
+    others = drafted(escort("engage_the_enemy"), seat)
+    assert others[0] == "well_found"
+    assert others.index("weather_gage") < others.index("lee_berth")

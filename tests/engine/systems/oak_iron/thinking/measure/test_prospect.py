@@ -8,11 +8,11 @@ import pytest
 from msgspec.structs import replace
 
 from engine.systems.oak_iron.game import OakIron
+from engine.systems.oak_iron.sailing.grapple import as_if
 from engine.systems.oak_iron.state.state import Rules, State
 from engine.systems.oak_iron.thinking.measure.outlook import MOVING, MUCH, prospects
 from engine.systems.oak_iron.thinking.measure.reach import base, next_moves
 from engine.systems.oak_iron.thinking.measure.weights import weight
-from engine.systems.oak_iron.thinking.what_if import as_if
 from tests.engine.systems.oak_iron.skirmish import Skirmish, ship
 from tests.engine.systems.oak_iron.thinking.measure.test_guns import by_rule
 

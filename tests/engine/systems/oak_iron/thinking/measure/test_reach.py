@@ -16,8 +16,9 @@ from engine.space.plane.pose import Pose
 from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.effects.sailing import turns_twice
 from engine.systems.oak_iron.sailing import course
+from engine.systems.oak_iron.sailing.grapple import as_if
 from engine.systems.oak_iron.state import commands as do
-from engine.systems.oak_iron.state.bases import hull
+from engine.systems.oak_iron.state.ships import hull
 from engine.systems.oak_iron.state.state import Activation, State, Table
 from engine.systems.oak_iron.table.sight import point_of_sail
 from engine.systems.oak_iron.thinking.measure.reach import (
@@ -31,7 +32,6 @@ from engine.systems.oak_iron.thinking.measure.reach import (
     speeds,
     turns,
 )
-from engine.systems.oak_iron.thinking.what_if import as_if
 from tests.engine.systems.oak_iron.skirmish import Skirmish, ship
 
 TYPES = ("corvette", "fluyt", "third_rate")

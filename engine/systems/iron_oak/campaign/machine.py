@@ -1,0 +1,253 @@
+"""How the rules of a war run: the agenda and its ledger, exact chances, what a side may see."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable
+from typing import TypeVar
+
+from msgspec.structs import replace
+
+from engine.base.dice import Dice
+from engine.base.errors import Refused
+from engine.game.question import Draft, Fault, Fill, Sheet
+from engine.kit import ledger as kit
+from engine.kit.agenda import Agenda
+from engine.systems.iron_oak.campaign.data import Points, Side, row_of
+from engine.systems.iron_oak.campaign.state import events as ev
+from engine.systems.iron_oak.campaign.state.state import (
+    HIDDEN,
+    SEATS,
+    SECRET,
+    Force,
+    SetUp,
+    State,
+    Vessel,
+)
+from engine.systems.iron_oak.machine import opened as opened_battle
+from engine.systems.iron_oak.machine import undo_barrier as of_battle
+from engine.systems.iron_oak.machine import view as view_battle
+from engine.systems.iron_oak.state.state import Roll, sides_of
+from engine.systems.iron_oak.state.state import State as Battle
+
+# Exact chances of the tables of a d10: what each roll gives, and how often.
+
+
+T = TypeVar("T")
+FACES = range(1, 11)
+
+
+def of_rows(rows: tuple[tuple[int, T], ...], drm: int = 0) -> dict[str, float]:
+    """Return what a table of a d10 gives, with the chance of each.
+
+    >>> of_rows(((3, "none"), (10, "slow")))
+    {'none': 0.3, 'slow': 0.7}
+    """
+    counts: dict[str, int] = defaultdict(int)
+    for face in FACES:
+        counts[str(row_of(rows, face + drm))] += 1
+    return {given: count / len(FACES) for given, count in counts.items()}
+
+
+def of_points(points: Points, drm: int = 0) -> dict[str, float]:
+    """Return the points that a roll of a refit may give, with the chance of each."""
+    counts: dict[int, int] = defaultdict(int)
+    for face in FACES:
+        counts[points.of(face + drm)] += 1
+    return {str(given): count / len(FACES) for given, count in sorted(counts.items())}
+
+
+# The agenda and the ledger of a war, and what is wrong with a draft of one of its sheets.
+
+
+RULES = Agenda[State]()
+
+
+# The ledger of one decision: the war so far, the dice, and the facts written down.
+
+
+class Ledger(kit.Ledger[State, ev.AnyEvent]):
+    """What `decide` writes into: a chapter of the war rolls, writes events, reads what follows.
+
+    A game makes one for each command. A battle inside has a ledger of its own, made of the same
+    dice, and what happened there is written here as `InBattle`.
+    """
+
+    def __init__(self, state: State, dice: Dice) -> None:
+        super().__init__(state, dice, ev.Planned)
+        self.dice = dice
+
+    def roll(self, dice: str, drm: int = 0, after: int = 0) -> Roll:
+        """Roll `d10`, `after` dice of the same event; the event that tells of it counts them."""
+        faces = tuple(self.face(sides, after + place) for place, sides in enumerate(sides_of(dice)))
+        return Roll(dice, faces, drm)
+
+
+# Sheets: what is wrong with a draft beyond its slots and purses.
+
+
+DraftCheck = Callable[[State, Sheet, Draft], tuple[Fault, ...]]
+C = TypeVar("C", bound=DraftCheck)
+
+_checks: dict[str, DraftCheck] = {}
+
+
+def checks(kind: str) -> Callable[[C], C]:
+    """Register what is wrong with a draft of a kind of sheet beyond its slots and purses."""
+
+    def enter(check: C) -> C:
+        assert kind not in _checks, f"{kind} is checked twice"
+        _checks[kind] = check
+        return check
+
+    return enter
+
+
+def faults(view: State, sheet: Sheet, draft: Draft) -> tuple[Fault, ...]:
+    """Return everything that is wrong with a draft."""
+    found = sheet.faults(draft)
+    check = _checks.get(sheet.kind)
+    return found or (check(view, sheet, draft) if check else ())
+
+
+def permitted(state: State, seat: str, command: Fill) -> Fill:
+    """Return the command; `Refused` with the first fault of its sheet."""
+    sheet = next(each for each in RULES.pending(state) if each.seat == seat)
+    assert isinstance(sheet, Sheet)
+    if found := faults(state, sheet, command.answers):
+        raise Refused(found[0].why)
+    return command
+
+
+def picked(draft: Draft, slot: str) -> tuple[str, ...]:
+    """Return what a draft has chosen in a slot."""
+    return draft[slot].chosen if slot in draft else ()
+
+
+# The campaign as a seat sees it, without the secrets of the enemy; and after what no undo is
+# free.
+#
+# No sealed sheet, commitment, yard hand or mine of the enemy is in a view. The barrier is the
+# fair play of the house, not a rule of the game.
+
+
+SECRETLY_LAID = ("mine", "obstruction")
+_OPENED = (ev.ForcesShown, ev.Committed, ev.BattlePrepared)
+_DRAWN = (ev.YardCardsDrawn, ev.DeckShuffled, ev.AmmunitionShort, ev.GradeDrawn)
+
+
+class Seen(State, frozen=True, kw_only=True):
+    """A campaign as a side sees it, or a watcher, to whom no side belongs."""
+
+    viewer_seat: Side | None = None
+
+
+def looker(view: State) -> Side | None:
+    """Return the side whose view this is; None for a watcher's, and for the whole."""
+    return view.viewer_seat if isinstance(view, Seen) else None
+
+
+def view(state: State, seat: str) -> State:
+    """Return what a seat may know; '' is a watcher, who sees what both sides see.
+
+    Screens and computer players get this and never the whole. The battle inside is seen as its
+    own view has it, without what the defender laid in secret. A view knows whose it is (`looker`).
+    """
+    own = next((side for side, key in SEATS.items() if key == seat), None)
+    ships = {id: _ship(state, ship, own) for id, ship in state.ships.items()}
+    fields = {name: getattr(state, name) for name in State.__struct_fields__}
+    fields |= _known(state, seat, own, ships)
+    return Seen(**fields, viewer_seat=own)
+
+
+def opened(state: State) -> State:
+    """Return the state of a war that is over, with no ship of a battle hidden."""
+    return replace(state, battle=opened_battle(state.battle)) if state.battle else state
+
+
+def _known(
+    state: State, seat: str, own: Side | None, ships: dict[str, Vessel]
+) -> dict[str, object]:
+    """Return the fields of a view that are not those of the whole."""
+    return {
+        "ships": ships,
+        "forces": {
+            side: force if side == own else _covered(force) for side, force in state.forces.items()
+        },
+        "deck": (HIDDEN,) * len(state.deck),
+        "spent": (HIDDEN,) * len(state.spent),
+        "setting": state.setting and _setting(state, state.setting, own),
+        "battle": state.battle and _battle(state, view_battle(state.battle, seat), own),
+    }
+
+
+def _covered(force: Force) -> Force:
+    return replace(force, hand=(HIDDEN,) * len(force.hand), chosen=())
+
+
+def open_battle(state: State) -> int:
+    """Return the number of the battle whose ships both sides know; 0: none by night."""
+    plan = state.plans.get(str(state.number))
+    shown = state.setting is not None and plan is not None and not plan.night
+    return state.number if shown else 0
+
+
+def _ship(state: State, ship: Vessel, own: Side | None) -> Vessel:
+    """Return a ship without the battle that her side has sent her to in secret."""
+    if ship.control == own or ship.lost_in or ship.battle == open_battle(state) != 0:
+        return ship
+    return replace(ship, battle=SECRET)
+
+
+def _setting(state: State, setting: SetUp, own: Side | None) -> SetUp:
+    """Return what is chosen for a battle, as a side may know it."""
+    plan = state.plan(state.number)
+    if plan.night:
+        mine = {ship.id for ship in state.ships.values() if ship.control == own}
+        setting = replace(
+            setting,
+            places={id: box for id, box in setting.places.items() if id in mine},
+            transports=setting.transports if own == plan.defender else {},
+            anchored=tuple(id for id in setting.anchored if id in mine),
+            limited=tuple(id for id in setting.limited if id in mine),
+        )
+    return setting if own == plan.defender else replace(setting, mined=(), obstructed=())
+
+
+def _battle(state: State, battle: Battle, own: Side | None) -> Battle:
+    """Return a battle without what the defender laid in secret and nobody has met yet."""
+    plan, setting = state.plans.get(str(state.number)), state.setting
+    if plan is None or setting is None or own == plan.defender:
+        return battle
+    if not (setting.mined or setting.obstructed):
+        return battle
+    markers = tuple(
+        each
+        for each in battle.board.markers
+        if each.kind not in SECRETLY_LAID or f"{each.kind} {each.box}" in setting.known
+    )
+    return replace(battle, board=replace(battle.board, markers=markers))
+
+
+def undo_barrier(events: Iterable[ev.AnyEvent]) -> str:
+    """Say why these events may not be freely undone; '' when they may."""
+    for event in events:
+        if isinstance(event, ev.InBattle):
+            if why := of_battle((event.happened,)):
+                return why
+        elif isinstance(event, ev.BattleClosed | ev.CampaignEnded):
+            return "the battle is over"
+        elif isinstance(event, _OPENED):
+            return "sealed sheets were opened"
+        elif isinstance(event, ev.YardCardPlayed | ev.YardCardAnswered):
+            return "a card was played"
+        elif isinstance(event, _DRAWN) or _rolled(event):
+            return "dice were rolled"
+    return ""
+
+
+def _rolled(event: ev.AnyEvent) -> bool:
+    """Tell whether an event tells of dice."""
+    if getattr(event, "dice", 0):
+        return True
+    return any(isinstance(getattr(event, field), Roll) for field in event.__struct_fields__)

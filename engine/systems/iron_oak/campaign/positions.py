@@ -1,0 +1,356 @@
+"""Position files of a campaign: written by hand, and what its rules say of them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any, Literal
+
+from msgspec.structs import replace
+
+from engine.base.text import counted
+from engine.game.parts.part import Positions
+from engine.game.position import Faults, Reader
+from engine.kit.dataset import bound
+from engine.systems.iron_oak.campaign.data import GRADES, Side, book
+from engine.systems.iron_oak.campaign.effects import CREW, MORE, SHIP
+from engine.systems.iron_oak.campaign.fighting import aftermath
+from engine.systems.iron_oak.campaign.fleet import TRANSPORTS, card, own, sent, why_not_sent
+from engine.systems.iron_oak.campaign.preparing import kind_of
+from engine.systems.iron_oak.campaign.state import state as st
+from engine.systems.iron_oak.campaign.state.state import (
+    SEATS,
+    Force,
+    Laid,
+    Phase,
+    Plan,
+    Refit,
+    State,
+    Vessel,
+    WarRow,
+)
+from engine.systems.iron_oak.fleet import other_side
+from engine.systems.iron_oak.positions.units import (
+    CRITICALS,
+    read_banks,
+    read_criticals,
+    read_current,
+    read_shields,
+    read_shoals,
+)
+
+# Position files of a campaign: the war book, read with every mistake told at once.
+
+
+_PHASES: dict[str, Phase] = {
+    "next": "commit",
+    "commit": "commit",
+    "battle": "commit",
+    "draw": "yard",
+    "yard": "yard",
+    "refit": "refit",
+    "spend": "refit",
+    "end": "refit",
+}
+STEPS = tuple(_PHASES)
+"""`next`: the battle after the coming one is generated; `commit`: ships are sent to the later of
+the plans; `battle`: the coming one is set up; `draw`, `yard`, `refit`, `end`: after a battle, from
+that step on; `spend`: the points of `[refit]` are spent."""
+
+
+def from_position(source: str, table: Mapping[str, Any]) -> tuple[State, int]:
+    """Return state and seed of a parsed position file; `SetUpFault` lists every mistake.
+
+    `rows` are the battles that were fought, `plans` the coming one and perhaps the one after it;
+    `step` says where the war stands: one of `STEPS`.
+    """
+    faults = Faults(source)
+    reader = Reader(table, faults)
+    reader.skip("game")
+    title, seed = reader.text("title", "Campaign"), reader.integer("seed", 0)
+    step = reader.choice("step", STEPS, "next")
+    rows = tuple(
+        read_row(each, number) for number, each in enumerate(reader.tables("rows")[:MOST], 1)
+    )
+    plans = _plans(reader, len(rows))
+    last = reader.integer("last", 0, 0, MOST)
+    tables = reader.table("sides", required=True)
+    ships: dict[str, Vessel] = {}
+    forces = {}
+    for side in SEATS:
+        here = tables.table(side, required=True)
+        for ship in read_ships(here, side, len(rows)):
+            ships[ship.id] = ship
+        won = sum(row.winner == side for row in rows)
+        forces[side] = Force(_cards(here, "hand"), won=won)
+        here.finish()
+    tables.finish()
+    refit = _refit(reader.table("refit")) if reader.has("refit") else None
+    laid = tuple(_laid(each, ships) for each in reader.tables("laid"))
+    spent, deck = _cards(reader, "spent"), _cards(reader, "deck")
+    reader.finish()
+    held = Counter(card for force in forces.values() for card in force.hand)
+    held.update((*spent, *(each.card for each in laid)))
+    state = State(
+        title=title,
+        phase=phase_of(step),
+        number=len(rows),
+        ships=dict(sorted(ships.items())),
+        forces=forces,
+        plans=plans,
+        deck=deck or tuple(card for card in book().campaign.cards if not held[card]),
+        laid=laid,
+        spent=spent,
+        refit=refit,
+        rows=rows,
+        recent=rows[-1].winner if rows else "",
+        last=last,
+    )
+    check(state, step, faults)
+    faults.check()
+    return agenda(state, step), seed
+
+
+def _plans(reader: Reader, fought: int) -> dict[str, Plan]:
+    plans = {}
+    for number, each in enumerate(reader.tables("plans")[:2], fought + 1):
+        plans[str(number)] = read_plan(each, number)
+        each.finish()
+    if len(reader.tables("plans")) > 2:
+        reader.fault("plans", "two at most: the coming battle and the one after it")
+    return plans
+
+
+def _cards(reader: Reader, key: str) -> tuple[int, ...]:
+    known = book().campaign.cards
+    wanted = f"the number of a yard card, 1 to {len(known)}"
+    return reader.numbers(key, known, wanted, "a list of card numbers")
+
+
+def _laid(reader: Reader, ships: Mapping[str, Vessel]) -> Laid:
+    by = reader.choice("by", tuple(SEATS))
+    laid = Laid(
+        by=by,
+        yard=reader.choice("yard", tuple(SEATS), by),
+        **reader.fields(
+            Laid,
+            "answered",
+            card=range(1, len(book().campaign.cards) + 1),
+            use=("", CREW, SHIP, MORE, *SEATS, *ships),
+        ),
+    )
+    reader.finish()
+    return laid
+
+
+def _refit(reader: Reader) -> Refit:
+    points = range(MOST + 1)
+    return reader.struct(Refit, repair=points, critical=points, crew=points)
+
+
+def phase_of(step: str) -> Phase:
+    """Return the phase of a state in which this step is next."""
+    return _PHASES[step]
+
+
+def agenda(state: State, step: str) -> State:
+    """Return a state with what is to be done from a step on."""
+    coming = len(state.rows) + 1
+    then: list[st.AnyStep]
+    if step == "next":
+        then = [st.NextBattle()]
+    elif step == "battle":
+        then = [st.Prepare(coming), st.NextBattle()]
+    elif step == "commit":
+        then = [st.Commit(max(plan.number for plan in state.plans.values())), st.Prepare(coming)]
+    else:
+        then = [*_from(state, step), st.NextBattle()]
+    return replace(state, agenda=tuple(reversed(then)))
+
+
+def _from(state: State, step: str) -> list[st.AnyStep]:
+    """Return what is left of the steps after a battle."""
+    steps = list(aftermath(state))
+    if step == "spend":
+        assert state.refit is not None
+        side = state.refit.side
+        place = steps.index(st.RollRefit(side))
+        return [st.SpendRefit(side), *steps[place + 1 :]]
+    first = {"draw": st.DrawYardCards, "yard": st.PlayYard, "refit": st.RollRefit}
+    kind = first.get(step, st.RollEnd)
+    place = next(place for place, each in enumerate(steps) if isinstance(each, kind))
+    return steps[place:]
+
+
+# Ships, plans and rows of the war book.
+
+
+MOST = 99
+"""Battles of the longest war that a file may tell of."""
+
+
+def read_ships(reader: Reader, side: Side, fought: int) -> tuple[Vessel, ...]:
+    """Return the ships of a nation, prizes of the enemy among them; mistakes are noted."""
+    known = tuple(
+        id for id, card in book().ships.items() if card.side == side and card.type not in TRANSPORTS
+    )
+    ships: dict[str, Vessel] = {}
+    for each in reader.tables("ships", required=True):
+        id = each.choice("id", known, otherwise="")
+        if not id:
+            continue
+        if id in ships:
+            each.fault("id", f"'{id}' stands there twice")
+        ships[id] = _ship(each, id, side, fought)
+        each.finish()
+    return tuple(ships.values())
+
+
+def _ship(reader: Reader, id: str, side: Side, fought: int) -> Vessel:
+    card = book().ships[id]
+    captor: Side | Literal[""] = reader.choice("captured_by", ("", other_side(side)), "")
+    sunk = reader.integer("sunk_in", 0, 0, fought)
+    battle = reader.integer("battle", 0, 0, fought + 2)
+    if battle and battle <= fought:
+        reader.fault("battle", f"found {battle}, which has been fought; allowed is one to come")
+    if battle and sunk:
+        reader.fault("battle", "a ship that sank goes to no battle")
+    return Vessel(
+        id=id,
+        side=side,
+        grade=reader.choice("grade", GRADES, "green" if captor else "average"),
+        hits=reader.integer("hits", 0, 0, MOST if sunk else card.hits - 1),
+        shields=read_shields(reader, tuple(card.locations)),
+        crew_loss=reader.integer("crew_loss", card.crew.full if captor else 0, 0, card.crew.full),
+        criticals=read_criticals(reader, CRITICALS),
+        spar_spent=reader.flag("spar_spent", False),
+        captured_by=captor,
+        lost_in=sunk,
+        battle=battle,
+    )
+
+
+def read_plan(reader: Reader, number: int) -> Plan:
+    """Return a battle as it was generated; mistakes are noted."""
+    kind = reader.choice("kind", tuple(book().campaign.types))
+    record = book().campaign.types[kind]
+    attacker = reader.choice("attacker", tuple(SEATS))
+    if attacker == record.defender_side:
+        reader.fault("attacker", f"the {attacker} always defends in battles of type {record.name}")
+    return Plan(
+        number=number,
+        kind=kind,
+        rolled_by=reader.choice("rolled_by", tuple(SEATS), attacker),
+        attacker=attacker,
+        limit=reader.integer("limit", 0, 0),
+        current=read_current(reader),
+        banks=read_banks(reader),
+        shoals=read_shoals(reader),
+        **reader.fields(Plan, "wind", "night"),
+    )
+
+
+def read_row(reader: Reader, number: int) -> WarRow:
+    """Return a battle that was fought; mistakes are noted."""
+    ships = tuple(book().ships)
+    row = WarRow(
+        plan=read_plan(reader, number),
+        reason=reader.text("reason", "as the file says"),
+        ships={side: reader.choices(side, ships) for side in SEATS},
+        points=_by_side(reader.table("points")),
+        strength=_by_side(reader.table("strength")),
+        **reader.fields(WarRow, "winner", lost=ships, taken=ships, turns=range(MOST + 1)),
+    )
+    reader.finish()
+    return row
+
+
+def _by_side(reader: Reader) -> dict[Side, int]:
+    figures = {side: reader.integer(side, 0, 0) for side in SEATS}
+    reader.finish()
+    return figures
+
+
+# What must hold in a written war as a whole, beyond each value.
+
+
+AFTER = ("draw", "yard", "refit", "spend", "end")
+"""Steps after a battle."""
+
+
+def check(state: State, step: str, faults: Faults) -> None:
+    """Note what does not fit together."""
+    _steps(state, step, faults)
+    places = [*state.deck, *state.spent, *(each.card for each in state.laid)]
+    places += [number for force in state.forces.values() for number in force.hand]
+    for number, count in sorted(Counter(places).items()):
+        if count > 1:
+            faults.add("deck", f"yard card {number} is in {count} places")
+    if gone := sorted(set(book().campaign.cards) - set(places)):
+        faults.add("deck", f"yard card {gone[0]} is nowhere")
+    _ships(state, step, faults)
+
+
+def _steps(state: State, step: str, faults: Faults) -> None:
+    fought = len(state.rows)
+    if step in AFTER and not state.rows:
+        faults.add("step", f"'{step}' comes after a battle, and rows tell of none")
+    if str(fought + 1) not in state.plans and not 0 < state.last <= fought:
+        faults.add("plans", f"battle {fought + 1} is missing")
+    if step == "next" and len(state.plans) > 1:
+        faults.add("plans", f"step 'next' generates battle {fought + 2}, which is there already")
+    if state.last and state.last <= fought:
+        faults.add("last", f"battle {state.last} has been fought; the war would be over")
+    if (step == "spend") != (state.refit is not None):
+        faults.add("refit", "is there for step 'spend', and for no other")
+    for side in SEATS:
+        if not own(state, side):
+            faults.add(f"sides.{side}.ships", "no ship is left; the war would be over")
+
+
+def _ships(state: State, step: str, faults: Faults) -> None:
+    for ship in state.ships.values():
+        plan = state.plans.get(str(ship.battle)) if ship.battle else None
+        where = f"sides.{ship.side}.ships"
+        if ship.battle and plan is None:
+            faults.add(where, f"{card(ship).short} goes to battle {ship.battle}, which no plan has")
+        elif plan is not None and (why := why_not_sent(replace(ship, battle=0), plan)):
+            faults.add(where, f"{card(ship).short} cannot go to battle {ship.battle}: {why}")
+    for plan in state.plans.values():
+        for side in SEATS:
+            # One more may come out of the mist or meet her.
+            kind = kind_of(plan)
+            most = (kind.attacker if side == plan.attacker else kind.defender).ships[1]
+            count = len(sent(state, side, plan.number))
+            if count > most + 2:
+                faults.add(
+                    f"sides.{side}.ships",
+                    f"battle {plan.number}: {counted(count, 'ship')}, at most {most}",
+                )
+    last = max((plan.number for plan in state.plans.values()), default=0)
+    if step == "commit" and any(ship.battle == last for ship in state.ships.values()):
+        faults.add("step", f"'commit' asks who goes to battle {last}, and ships are sent already")
+
+
+# Situations of a war written by hand, and what its rules say of them.
+
+
+@bound
+class CampaignPositions(Positions[State]):
+    """Position files, `inspect` and `explain`; in a battle those of the battle."""
+
+    def read(self, source: str, table: Mapping[str, Any]) -> tuple[State, int]:
+
+        return from_position(source, table)
+
+    def inspect(self, view: State, subject: str = "") -> dict[str, Any]:
+        """Return what the rules say of a ship, of the `war`, or of all."""
+        from engine.systems.iron_oak.campaign.inspection import inspect
+
+        return inspect(view, subject)
+
+    def explain(self, view: State, subject: str = "") -> dict[str, Any]:
+        """Return the same for people, with chances in percent."""
+        from engine.systems.iron_oak.campaign.inspection import explain
+
+        return explain(view, subject)

@@ -1,1 +1,0 @@
-"""Position files of a campaign, and what its rules say of one."""

@@ -1,0 +1,166 @@
+"""What stands in the panel: a ship of the book as a card, lists between battles."""
+
+from __future__ import annotations
+
+from engine.base.text import counted
+from engine.game.decision import Answer, Decision
+from engine.game.panel import Heading, Row, SideLine, Title, Track, words
+from engine.game.parts.screen import Preview
+from engine.systems.iron_oak.campaign.data import ShipCard, book, row_of
+from engine.systems.iron_oak.campaign.effects import kind_of_card
+from engine.systems.iron_oak.campaign.fleet import card, own, share, short_handed, strength
+from engine.systems.iron_oak.campaign.screen.scene import STYLES, in_short
+from engine.systems.iron_oak.campaign.state.state import (
+    HIDDEN,
+    NAMES,
+    SEATS,
+    SECRET,
+    NameShip,
+    PlayCard,
+    State,
+    Vessel,
+)
+
+# A ship of the book as a card, and what an answer of the yard would do.
+
+
+LONG = 14
+"""Boxes of the longest track that a narrow panel has room for."""
+
+
+def ship_card(view: State, key: str) -> tuple[Row, ...]:
+    """Return the card of a ship of either fleet, or of the catalogue; () for anything else."""
+    if key in view.ships:
+        return _vessel(view, view.ships[key])
+    record = book().ships.get(key)
+    return (_title(record, ""), *_printed(record)) if record else ()
+
+
+def _title(record: ShipCard, right: str) -> Title:
+    owner = SEATS.get("union" if record.side == "union" else "confederate", "A")
+    return Title(record.id, owner, record.short, right or record.type.replace("_", " "), code="")
+
+
+def _printed(record: ShipCard) -> tuple[Row, ...]:
+    """Return a card's figures; those that are nobody's but ours with `~`."""
+    guns = record.gunnery
+    armour = "  ".join(
+        f"{place} {record.sign(f'locations.{place}.dice')}{each.dice}"
+        for place, each in record.locations.items()
+    )
+    lines = [
+        f"{record.sign('victory_points')}{counted(record.victory_points, 'point')}, "
+        f"draft {record.sign('draft')}{record.draft}, {record.size}",
+        f"guns   {record.sign('gunnery.dice')}{guns.dice or 'none'}"
+        f"   bow {guns.bow_on}   stern {guns.stern_on}",
+        "move   " + "  ".join(line.dice for line in record.maneuver),
+        armour,
+    ]
+    special = [
+        word
+        for word, has in (
+            ("monitor", record.monitor),
+            ("blockade", record.blockade),
+            ("spar torpedo", record.spar),
+            (f"ram {record.ram}", bool(record.ram)),
+        )
+        if has
+    ]
+    return tuple(words(line) for line in [*lines, ", ".join(special)] if line)
+
+
+def _track(label: str, left: int, total: int) -> Row:
+    """Return a track; one that a narrow panel has no room for as figures."""
+    if total > LONG:
+        return words(f"{label}  {left} of {total}", "warning" if left * 2 < total else "text")
+    return Track(label, left, total)
+
+
+def _vessel(view: State, ship: Vessel) -> tuple[Row, ...]:
+    record = card(ship)
+    rows: list[Row] = [
+        _title(record, ship.grade),
+        _track("hits", record.hits - ship.hits, record.hits),
+        _track("crew", record.crew.full - ship.crew_loss, record.crew.full),
+        words(f"worth {share(ship)} of {record.victory_points} points as she is"),
+    ]
+    if ship.shields:
+        text = "  ".join(f"{place} {step}" for place, step in ship.shields.items())
+        rows.append(words(f"shields {text}", "warning"))
+    if ship.criticals:
+        text = ", ".join(each.replace("_", " ") for each in ship.criticals)
+        rows.append(words(f"critical {text}", "warning"))
+    if not ship.afloat:
+        rows.append(words(f"sunk in battle {ship.lost_in}", "warning"))
+    elif short_handed(ship):
+        rows.append(words("too few of her crew are left to be sent", "warning"))
+    plan = view.plans.get(str(ship.battle))
+    if ship.battle == SECRET:
+        rows.append(words("where she is sent is not known", "dim"))
+    elif plan:
+        rows.append(words(in_short(plan), "dim"))
+    return (*rows, *_printed(record))
+
+
+# What an answer of the yard would do: the card's effect, the ship that it names.
+
+
+def preview(view: State, question: Decision, answer: Answer) -> Preview:
+    """Return the rows of what an option would do."""
+    if question.slot:
+        return Preview()  # the card of the ship stands in the panel: her line is selected
+    command = question.option(answer.option).command
+    if isinstance(command, NameShip) and command.ship:
+        return Preview(rows=ship_card(view, command.ship))
+    if isinstance(command, PlayCard) and command.card:
+        kind = kind_of_card(command.card)
+        rows: list[Row] = [Heading(kind.name), words(kind.effect)]
+        if command.use == "ship":
+            rows.append(words(f"a ship more: {_chances()}", "dim"))
+        elif command.use in view.ships:
+            rows += ship_card(view, command.use)
+        return Preview(rows=tuple(rows))
+    return Preview()
+
+
+def _chances() -> str:
+    """Return what a roll for a ship more gives, exactly: `200 VP in 2 of 10`."""
+    rows = book().campaign.extra_ship.worth
+    found: dict[int, int] = {}
+    for face in range(1, 11):
+        worth = row_of(rows, face)
+        found[worth] = found.get(worth, 0) + 1
+    return ", ".join(f"{worth or 'no'} VP in {count} of 10" for worth, count in found.items())
+
+
+# Lists of the panel between battles: both fleets, the cards of a yard, what the signs mean.
+
+
+LEGEND: tuple[Row, ...] = (
+    words("#  what is left of her Hits"),
+    words("!  shields or critical hits to be repaired"),
+    words("?  where she is sent is not known"),
+)
+"""What the signs on a page mean."""
+
+
+def fleets(view: State) -> tuple[Row, ...]:
+    """Return a line for each side: battles won, Victory Points afloat."""
+    return tuple(
+        SideLine(
+            SEATS[side],
+            NAMES[side],
+            STYLES[side],
+            str(view.forces[side].won),
+            f"{strength(own(view, side))} VP afloat",
+        )
+        for side in SEATS
+    )
+
+
+def yard_hand(view: State, seat: str) -> tuple[Row, ...]:
+    """Return the yard cards that a seat holds and may see, a row each."""
+    side = next((side for side, key in SEATS.items() if key == seat), None)
+    held = view.forces[side].hand if side else ()
+    kinds = (kind_of_card(number) for number in held if number != HIDDEN)
+    return tuple(words(f"{kind.name}: {kind.effect}") for kind in kinds)

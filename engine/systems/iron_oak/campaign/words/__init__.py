@@ -1,1 +1,0 @@
-"""The campaign in words: its events, its chapters, its war book."""

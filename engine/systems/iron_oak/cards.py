@@ -1,0 +1,215 @@
+"""Action cards: the deck, hands, and answers that stand until they are changed."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec.structs import replace
+
+from engine.game.decision import Answer, Decision, Option
+from engine.game.question import Fill, Sheet, Slot
+from engine.systems.iron_oak.data.book import book
+from engine.systems.iron_oak.fleet import other_side, own_units, public_id, public_name, side_of
+from engine.systems.iron_oak.machine import RULES, Ledger
+from engine.systems.iron_oak.state import events as ev
+from engine.systems.iron_oak.state import steps as st
+from engine.systems.iron_oak.state.commands import Pass, Swap
+from engine.systems.iron_oak.state.state import COVERED, Standing, State, Unit
+
+# The deck: shuffling, dealing, and cards set aside for new ones (Iron & Oak 2.0, 3.4).
+
+
+@RULES.does(st.Deal)
+def _deal(ledger: Ledger, step: st.Deal) -> None:
+    """Shuffle and deal in the order of the sides."""
+    ledger.finish()
+    cards, rolled = _shuffled(ledger, ledger.state.deck)
+    hands = {}
+    for side, count in step.cards.items():
+        hands[side], cards = tuple(sorted(cards[:count])), cards[count:]
+    ledger.write(ev.CardsDealt(hands, cards, rolled))
+
+
+def _shuffled(ledger: Ledger, cards: tuple[int, ...]) -> tuple[tuple[int, ...], int]:
+    """Return cards in the order of the next dice, and how many dice that took."""
+    drawn = ledger.shuffled([str(card) for card in cards])
+    return tuple(int(card) for card in drawn), max(0, len(cards) - 1)
+
+
+def may_replace(state: State, side: str) -> bool:
+    """Tell whether a side may replace a card: it played none, and has not replaced half a hand."""
+    here = state.sides[side]
+    return bool(
+        here.hand
+        and not here.played
+        and here.replaced < here.hand_size // 2
+        and (state.deck or state.discarded)
+    )
+
+
+@RULES.asks(st.ReplaceCard)
+def _ask(state: State, step: st.ReplaceCard) -> tuple[Decision, ...]:
+    if not may_replace(state, step.side):
+        return ()
+    side = state.sides[step.side]
+    options = [Option("keep", "Keep all cards", Swap())]
+    options += [
+        Option(f"replace:{card}", f"Replace {label(card)}", Swap(card))
+        for card in sorted(set(side.hand) - {COVERED})
+    ]
+    prompt = "Replace a card of the hand?"
+    return tuple(
+        Decision(seat, "replace_card", prompt, tuple(options), secret=True) for seat in side.seats
+    )
+
+
+@RULES.takes(st.ReplaceCard)
+def _take(ledger: Ledger, step: st.ReplaceCard, seat: str, command: Swap) -> None:
+    ledger.finish()
+    if not command.card:
+        return
+    if not ledger.state.deck:
+        deck, rolled = _shuffled(ledger, ledger.state.discarded)
+        ledger.write(ev.DeckRenewed(deck, rolled))
+    ledger.write(ev.CardReplaced(step.side, command.card, ledger.state.deck[0]))
+
+
+# Hands: what a side holds, and a card that is played (Iron & Oak 1.3.2, 7.0).
+
+
+def kind_of(number: int) -> str:
+    """Return the kind of a card; '' for one that is covered."""
+    card = book().cards.get(number)
+    return card.kind if card else ""
+
+
+def held(state: State, side: str, *kinds: str) -> tuple[int, ...]:
+    """Return the cards of these kinds in a hand, one of each kind and value."""
+    found: dict[tuple[str, int, str, str], int] = {}
+    for number in state.sides[side].hand:
+        card = book().cards.get(number)
+        if card and card.kind in kinds:
+            found.setdefault((card.kind, card.value, card.challenge, card.response), number)
+    return tuple(found.values())
+
+
+def label(number: int) -> str:
+    """Return a card's name, with its value: `Quick Maneuver +2`."""
+    card = book().cards[number]
+    value = f" {card.value:+d}" if card.value else ""
+    dice = f" ({card.challenge} v {card.response})" if card.challenge else ""
+    return f"{book().kinds[card.kind].name}{value}{dice}"
+
+
+def play(ledger: Ledger, side: str, card: int, unit: str) -> str:
+    """Play a card on a ship or section; return its kind."""
+    kind = kind_of(card)
+    ledger.write(ev.CardPlayed(side, card, kind, unit))
+    return kind
+
+
+def discard(ledger: Ledger, *cards: int) -> None:
+    """Put cards whose action is done on the discard pile."""
+    done = tuple(card for card in cards if card)
+    if done:
+        ledger.write(ev.CardsDiscarded(done))
+
+
+# Standing answers: whether a side wants to be asked for cards on an enemy unit.
+#
+# The other seat cannot tell a side that holds no card that fits from one that declines: it is
+# asked whenever a card could be played by what all may see, whatever it holds, unless it has said
+# before that it will not be asked. What it has said is hidden from others, and may be changed at
+# any time: on the order sheet, in a window, and by a sheet of its own beside whatever is asked.
+
+
+EVERYTHING = "*"
+CARDS, STANDING = "cards", "standing"
+"""The slot of standing answers, and the sheet of its own that holds it."""
+Window = Literal["maneuver", "shot"]
+"""When a side may be asked about an enemy unit: at her maneuver, and when she fires."""
+WINDOWS: dict[Window, str] = {
+    "maneuver": "Not about maneuvers",
+    "shot": "Not about shots",
+}
+
+
+def asked(state: State, side: str, unit: Unit, window: Window) -> bool:
+    """Tell whether a side is asked about an enemy unit: it has cards and has not declined."""
+    standing = state.sides[side].standing
+    if not state.sides[side].hand or window in standing.silent:
+        return False
+    here = public_id(unit)
+    if EVERYTHING in standing.quiet or here in standing.quiet:
+        return False
+    return standing.ask == "ask" or (standing.ask == "only" and here in standing.only)
+
+
+def passes(unit: Unit) -> tuple[Option, ...]:
+    """Return the ways to play nothing."""
+    return (
+        Option("pass", "Play nothing", Pass()),
+        Option("pass:unit", "Nothing on her this turn", Pass(public_id(unit))),
+        Option("pass:all", "Nothing this turn", Pass(EVERYTHING)),
+    )
+
+
+def standing_of(picks: tuple[str, ...], silent: tuple[str, ...] = ()) -> Standing | None:
+    """Return the standing answer that was picked on a sheet; None when nothing was.
+
+    `silent` are the windows that were declined before, where the sheet does not ask about them.
+    """
+    if not picks:
+        return None
+    silent = tuple(window for window in WINDOWS if f"not:{window}" in picks) or silent
+    if "never" in picks and "ask" not in picks:
+        return Standing("never", silent=silent)
+    only = tuple(pick.removeprefix("only:") for pick in picks if pick.startswith("only:"))
+    if only and "ask" not in picks:
+        return Standing("only", only, silent=silent)
+    return Standing("ask", silent=silent)
+
+
+def picked(standing: Standing) -> tuple[str, ...]:
+    """Return the picks that say a standing answer; none to be asked about every enemy."""
+    silent = tuple(f"not:{window}" for window in standing.silent)
+    never = ("never",) * (standing.ask == "never")
+    return (*never, *(f"only:{unit}" for unit in standing.only), *silent)
+
+
+def slot_of_standing(state: State, side: str) -> Slot:
+    """Return the slot by which a side says when it wants to be asked for cards."""
+    options = [Option("ask", "Ask about every enemy", None), Option("never", "Never ask", None)]
+    options += [
+        Option(f"only:{public_id(unit)}", f"Only about {public_name(unit, side)}", None)
+        for unit in own_units(state, other_side(side))
+    ]
+    return Slot(CARDS, "Ask on cards", tuple(options), at_most=len(options), needs=False)
+
+
+def standing_sheet(state: State, seat: str) -> Sheet | None:
+    """Return the sheet by which a seat changes its standing answers at any time.
+
+    None once the battle is over, or for a side without cards.
+    """
+    side = side_of(state, seat)
+    if not side or state.outcome is not None or not state.sides[side].hand:
+        return None
+    slot = slot_of_standing(state, side)
+    windows = [Option(f"not:{window}", label, None) for window, label in WINDOWS.items()]
+    options = (*slot.options[:2], *windows, *slot.options[2:])
+    slot = replace(slot, options=options, at_most=len(options))
+    known = {option.id for option in slot.options}
+    picks = tuple(pick for pick in picked(state.sides[side].standing) if pick in known)
+    proposed = {CARDS: Answer(picks=picks)} if picks else {}
+    prompt = "When do you want to be asked for cards?"
+    return Sheet(STANDING, seat, STANDING, prompt, (slot,), proposed=proposed)
+
+
+@RULES.beside(
+    STANDING, standing_sheet, "there is nobody to be asked for cards", "Action Cards (1.3.2)"
+)
+def change(ledger: Ledger, seat: str, command: Fill) -> None:
+    """Write down when a seat wants to be asked from now on."""
+    standing = standing_of(command.answers.get(CARDS, Answer()).chosen) or Standing()
+    ledger.write(ev.StandingChanged(side_of(ledger.state, seat), standing))

@@ -1,0 +1,396 @@
+"""How the rules run: agenda and ledger, moments for action cards, exact chances, what is seen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache
+from itertools import product
+from math import prod
+from typing import Any, TypeVar
+
+import msgspec
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from engine.base.dice import Dice
+from engine.kit import by_type
+from engine.kit import ledger as kit
+from engine.kit.agenda import Agenda
+from engine.systems.iron_oak.data.facts import Side
+from engine.systems.iron_oak.fleet import other_side, public_id, side_of
+from engine.systems.iron_oak.state import events as ev
+from engine.systems.iron_oak.state import steps as st
+from engine.systems.iron_oak.state.state import (
+    COVERED,
+    HIDDEN,
+    Roll,
+    Ship,
+    SideState,
+    Standing,
+    State,
+    sides_of,
+)
+from engine.systems.iron_oak.state.steps import Phase
+
+# Exact chances: all faces counted, so a figure is a fraction and never a guess.
+
+
+@cache
+def faces(dice: str) -> tuple[tuple[int, int], ...]:
+    """Return how many ways lead to each result of a roll, as (result, ways); `+` adds.
+
+    >>> faces("d4")
+    ((1, 1), (2, 1), (3, 1), (4, 1))
+    """
+    counted: dict[int, int] = {}
+    kept = sum if "+" in dice else max
+    for roll in product(*(range(1, sides + 1) for sides in sides_of(dice))):
+        result = kept(roll) if roll else 0
+        counted[result] = counted.get(result, 0) + 1
+    return tuple(sorted(counted.items()))
+
+
+@cache
+def ways(dice: str) -> int:
+    """Return in how many ways dice may fall."""
+    return prod(sides_of(dice))
+
+
+@cache
+def mean(dice: str) -> float:
+    """Return what a roll gives on the average; 0 without dice."""
+    return sum(result * many for result, many in faces(dice)) / ways(dice)
+
+
+@cache
+def chance(challenge: str, response: str, drm: int = 0, response_drm: int = 0) -> float:
+    """Return the chance that a challenge is greater than its response.
+
+    >>> chance("d10", "d8"), chance("d10", "d10d8")
+    (0.55, 0.345)
+    """
+    good = sum(
+        mine * theirs
+        for result, mine in faces(challenge)
+        for against, theirs in faces(response)
+        if result + drm > against + response_drm
+    )
+    return good / (ways(challenge) * ways(response))
+
+
+@cache
+def multiples(challenge: str, response: str, drm: int, response_drm: int) -> tuple[float, ...]:
+    """Return the chances that a result is over once, twice, three times another.
+
+    Both results are at least 1: gunnery against defence (Iron & Oak 6.2).
+    """
+    good = [0, 0, 0]
+    for result, mine in faces(challenge):
+        for against, theirs in faces(response):
+            attack, defence = max(1, result + drm), max(1, against + response_drm)
+            good[0] += mine * theirs * (attack > defence)
+            good[1] += mine * theirs * (attack >= 2 * defence)
+            good[2] += mine * theirs * (attack >= 3 * defence)
+    every = ways(challenge) * ways(response)
+    return tuple(each / every for each in good)
+
+
+def percent(share: float) -> str:
+    """Return a chance for people to read: `65%`."""
+    return f"{100 * share:.0f}%"
+
+
+# A moment of the rules at which action cards work, and what is said of a card beside its effect.
+#
+# An effect is registered under the kind of its card, as `double_charge`. Nothing else names a
+# kind: rules, odds, advice and log ask a moment which cards work there.
+
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+MOMENTS: dict[str, Moment[Any]] = {}
+"""Every moment by its name."""
+
+
+class Moment(by_type.Moment[F]):
+    """The effects of cards that work at one moment, by the kinds of the cards."""
+
+    def __init__(self, name: str, moments: dict[str, Any] = MOMENTS) -> None:
+        """Enter the moment among those of a battle, or of a war."""
+        super().__init__(name, moments)
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """The kinds of cards that work here, in the order in which they were registered."""
+        return tuple(self._effects)
+
+
+# What is said of a card, on the function that is its effect.
+
+
+WHY: dict[str, str] = {}
+"""Why a card is played, in advice."""
+ENDS: dict[str, str] = {}
+"""What a card costs its own side for good; none for most."""
+STRUCK: dict[str, str] = {}
+"""What the log calls a shot that a card gave a case of its own."""
+SPARE: dict[str, float] = {}
+"""How gladly a computer player gives a card for another; below 0 it is kept."""
+
+
+def why(**cards: str) -> Callable[[F], F]:
+    """Say why cards are played."""
+    return _entered(WHY, cards)
+
+
+def ends(**cards: str) -> Callable[[F], F]:
+    """Say what cards cost for good: the player is asked before he plays one."""
+    return _entered(ENDS, cards)
+
+
+def struck(**cards: str) -> Callable[[F], F]:
+    """Say what the log calls a shot with a card."""
+    return _entered(STRUCK, cards)
+
+
+def spare(**cards: float) -> Callable[[F], F]:
+    """Say how gladly cards are given for others."""
+    return _entered(SPARE, cards)
+
+
+V = TypeVar("V")
+
+
+def _entered(table: dict[str, V], cards: dict[str, V]) -> Callable[[F], F]:
+    def marked(effect: F) -> F:
+        table.update(cards)
+        return effect
+
+    return marked
+
+
+# The agenda and the ledger of Iron & Oak, and the steps that make a turn (Iron & Oak 3.0).
+
+
+RULES = Agenda[State]()
+
+
+# What a turn, a player turn and a phase are made of: steps for the agenda (Iron & Oak 3.0).
+
+
+Steps = list[st.AnyStep]
+PHASES: tuple[Phase, ...] = ("status", "order", "action", "replace")
+
+
+def turn_steps(state: State, first: Side) -> Steps:
+    """Return a turn's steps: two player turns or one of both (Iron & Oak 9.3), then victory."""
+    second = other_side(first)
+    turns = ((first, second),) if state.rules.alternating else ((first,), (second,))
+    return [*(st.PlayerTurn(sides) for sides in turns), st.VictoryPhase()]
+
+
+def phase_steps(state: State, sides: st.Sides, phase: Phase) -> Steps:
+    """Return the steps of a phase of a player turn."""
+    seats = [seat for side in sides for seat in state.sides[side].seats]
+    steps: Steps = [st.BeginPhase(sides[0], phase)]
+    if phase == "status":
+        steps += [
+            st.EngineRoll(effect.ship, effect.stops_on_max)
+            for effect in state.in_force("engine_roll")
+            if effect.ship in state.ships and state.ships[effect.ship].control in sides
+        ]
+        steps += [st.Repairs(seat) for seat in seats]
+        steps += [st.FiercestFires(sides), st.FiresAndSmoke(sides)]
+        steps += [st.Parties(seat) for seat in seats]
+    elif phase == "order":
+        steps += [*(st.LetGo(seat) for seat in seats), st.GiveOrders(sides)]
+    elif phase == "action":
+        steps.append(st.Actions(sides))
+    else:
+        steps += [*(st.ReplaceCard(side) for side in sides), st.EndPlayerTurn(sides)]
+    return steps
+
+
+def steps_from(state: State, sides: st.Sides, phase: Phase) -> Steps:
+    """Return the steps of a player turn from a phase on."""
+    return [
+        step for each in PHASES[PHASES.index(phase) :] for step in phase_steps(state, sides, each)
+    ]
+
+
+# The ledger of one decision: the state so far, the dice, and the facts written down.
+
+
+class Ledger(kit.Ledger[State, ev.AnyEvent]):
+    """What `decide` writes into: a rule rolls, writes events, and reads the state that follows.
+
+    A game makes one for each command and takes the events out of it; rules never keep one. Dice
+    are named by their text. An event has to count the dice that it tells of, so several dice of
+    one event are thrown by one `throw`.
+    """
+
+    def __init__(self, state: State, dice: Dice) -> None:
+        super().__init__(state, dice, ev.Planned)
+
+    def throw(self) -> Throw:
+        """Return the dice that the next event tells of, to be rolled one after another."""
+        return Throw(self)
+
+    def roll(self, dice: str, drm: int = 0) -> Roll:
+        """Roll `d10d6`, the only dice of the event that tells of it."""
+        return self.throw().roll(dice, drm)
+
+    def contest(
+        self, challenge: str, response: str, drm: int = 0, response_drm: int = 0
+    ) -> tuple[Roll, Roll]:
+        """Roll a challenge and its response, told by one event."""
+        throw = self.throw()
+        return throw.roll(challenge, drm), throw.roll(response, response_drm)
+
+
+class Throw:
+    """The dice of one event. Each is the next: they count themselves, and the event counts them."""
+
+    def __init__(self, ledger: Ledger) -> None:
+        self._ledger = ledger
+        self._rolled = 0
+
+    def face(self, sides: int) -> int:
+        """Roll one die."""
+        face = self._ledger.face(sides, self._rolled)
+        self._rolled += 1
+        return face
+
+    def roll(self, dice: str, drm: int = 0) -> Roll:
+        """Roll `d10d6`."""
+        return Roll(dice, tuple(map(self.face, sides_of(dice))), drm)
+
+
+# The state as a seat sees it, nothing hidden in it; and what was learnt, so that no undo is free.
+#
+# Iron & Oak 1.3.2, 3.2, 8.6; the barrier is the fair play of the house, not a rule.
+
+
+T = TypeVar("T")
+_DRAWN = (ev.CardsDealt, ev.DeckRenewed, ev.CountersNumbered)
+
+
+def view(state: State, seat: str) -> State:
+    """Return what a seat may know; '' is a watcher, who sees what both sides see.
+
+    Screens and computer players get this and never the whole, so what is left out here nobody can
+    tell by chance. Hidden ships go by their counters wherever their ids stand. Rules may be asked
+    about a view, but a battle is decided on the whole alone.
+    """
+    side = side_of(state, seat)
+    names = {
+        ship.id: public_id(ship)
+        for ship in state.ships.values()
+        if ship.hidden and ship.side != side and ship.counter
+    }
+    known = [_known(state, ship, side) for ship in state.ships.values() if ship.id not in names]
+    counters = sorted(
+        (_counter(ship) for ship in state.ships.values() if ship.id in names),
+        key=lambda ship: ship.id,  # the order of the ships would tell who is who
+    )
+    ships = {ship.id: ship for ship in (*known, *counters)}
+    if names:
+        ships = {id: masked(ship, names) for id, ship in ships.items()}
+        state = replace(
+            state,
+            agenda=masked(state.agenda, names),
+            move=masked(state.move, names),
+            shot=masked(state.shot, names),
+        )
+    return replace(
+        state,
+        ships=ships,
+        sides={key: each if key == side else _covered(each) for key, each in state.sides.items()},
+        deck=(COVERED,) * len(state.deck),
+        set_aside=(COVERED,) * len(state.set_aside),
+    )
+
+
+def opened(state: State) -> State:
+    """Return the state of a battle that is over: every hidden ship goes by her name."""
+    found = {id: replace(ship, hidden=False) for id, ship in state.ships.items() if ship.hidden}
+    return replace(state, ships={**state.ships, **found}) if found else state
+
+
+def _covered(side: SideState) -> SideState:
+    """Return a side without its cards, its standing answers and its order sets."""
+    return replace(
+        side,
+        aside=UNSET,
+        hand=(COVERED,) * len(side.hand),
+        standing=Standing(),
+        sequence=(),
+    )
+
+
+def _known(state: State, ship: Ship, side: str) -> Ship:
+    """Return a ship whose order is covered until it is revealed, and her plan for good."""
+    if ship.plan and ship.control != side:
+        ship = replace(ship, plan="")
+    open_now = ship.acted or (state.move is not None and state.move.ship == ship.id)
+    if ship.order and ship.control != side and not open_now:
+        return replace(ship, order=HIDDEN)
+    return ship
+
+
+def _counter(ship: Ship) -> Ship:
+    """Return a hidden ship or False Contact as all see it: where it is, and its open markers."""
+    return Ship(
+        id=ship.counter,
+        side=ship.side,
+        box=ship.box,
+        kind="counter",
+        counter=ship.counter,
+        hidden=True,
+        acted=ship.acted,
+        moved=ship.moved,
+        order=HIDDEN if ship.order else "",
+        anchored=ship.anchored,
+        towing=ship.towing,
+        lost=ship.lost,
+    )
+
+
+def masked(value: T, names: Mapping[str, str]) -> T:
+    """Return a value with every id among `names` replaced: in texts, tuples, dicts, structs."""
+    covered: T = _masked(value, names)
+    return covered
+
+
+def _masked(value: Any, names: Mapping[str, str]) -> Any:
+    if isinstance(value, str):
+        return names.get(value, value)
+    if isinstance(value, tuple):
+        return type(value)(_masked(each, names) for each in value)  # an agenda under way stays one
+    if isinstance(value, dict):
+        return {_masked(key, names): _masked(each, names) for key, each in value.items()}
+    if isinstance(value, msgspec.Struct):
+        changes = {}
+        for field in value.__struct_fields__:
+            old = getattr(value, field)
+            new = _masked(old, names)
+            if new != old:
+                changes[field] = new
+        return msgspec.structs.replace(value, **changes) if changes else value
+    return value
+
+
+def undo_barrier(events: Iterable[ev.AnyEvent]) -> str:
+    """Say why these events may not be freely undone; '' when they may."""
+    for event in events:
+        if isinstance(event, _DRAWN) or any(
+            isinstance(getattr(event, field), Roll) for field in event.__struct_fields__
+        ):
+            return "dice were rolled"
+        if isinstance(event, ev.CardReplaced):
+            return "a card was drawn"
+        if isinstance(event, ev.CardPlayed):
+            return "a card was revealed"
+        if isinstance(event, ev.OrderRevealed | ev.Revealed):
+            return "an order was revealed"
+    return ""

@@ -1,0 +1,357 @@
+"""A battle looked back on: what it amounted to, its dice, and which puzzles are in it."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+
+from engine.game.game import Record
+from engine.game.parts.part import late_method
+from engine.game.parts.review import (
+    ALL,
+    Aftermath,
+    Fair,
+    Luck,
+    PuzzleGround,
+    Review,
+    Rolled,
+    Score,
+    ShipTally,
+    Theme,
+    binomial,
+)
+from engine.kit.counting import Counting
+from engine.kit.dataset import bound
+from engine.kit.ledger import evolve
+from engine.systems.iron_oak import fleet
+from engine.systems.iron_oak.data.facts import CASES, SIDES, Damage
+from engine.systems.iron_oak.machine import chance, faces, multiples, opened, ways
+from engine.systems.iron_oak.state import events as ev
+from engine.systems.iron_oak.state.state import Roll, Ship, State, Unit, beats, sides_of
+from engine.systems.iron_oak.victory import NAMES, points
+from engine.systems.iron_oak.words.reference import history
+from engine.systems.iron_oak.words.words import tell
+
+# What a battle amounted to: points by turn, ships, what decided it, and luck of the dice.
+
+
+_CONTESTS: dict[type, str] = {
+    ev.ManeuverRolled: "maneuvers",
+    ev.HazardChecked: "hazards",
+    ev.RepairTried: "repairs",
+    ev.RefloatTried: "refloating",
+    ev.EngineStrained: "engines",
+    ev.UnfoulTried: "getting clear",
+    ev.SparTried: "spar torpedoes",
+    ev.BeakChecked: "rams held",
+    ev.FoulingChecked: "fouling",
+    ev.ArmamentChecked: "armament",
+    ev.IncendiaryRolled: "incendiaries",
+}
+"""What a challenge against a response is for (Iron & Oak 1.6)."""
+_SUMS: dict[type, str] = {
+    ev.DriftRolled: "drift",
+    ev.MineExploded: "mines",
+    ev.CrewLost: "crew lost",
+    ev.CriticalRolled: "criticals",
+    ev.Marked: "criticals",
+    ev.FireStarted: "fires",
+    ev.BlastRolled: "explosions",
+    ev.SparExploded: "spar hits",
+    ev.Searched: "searches",
+    ev.EngineRolled: "engines",
+    ev.FireChecked: "fires",
+    ev.SmokeChecked: "smoke",
+}
+"""What a roll is for of which the result counts, good or bad."""
+
+
+def rolls(before: State, event: ev.AnyEvent, seat: str = "") -> tuple[Rolled, ...]:
+    """Return the dice of an event; those of a ship that is hidden from the seat are left out.
+
+    Dice are feigned for some such ships: who counted the others would know which are none.
+    """
+    unit = _unit(event)
+    known = before.ships.get(unit) or before.sections.get(unit)
+    if known is None or fleet.public_name(known, fleet.side_of(before, seat)) != fleet.name(known):
+        return ()
+    side = NAMES[known.control]
+    kind = type(event)
+    found: list[tuple[str, int, Fair, tuple[Roll, ...]]] = []
+    if isinstance(event, ev.ShotFired) and event.case in CASES:
+        found.append(_shot("gunnery", event.case != "miss", event.gunnery, event.defence))
+    elif isinstance(event, ev.BlastStruck):
+        found.append(_shot("explosions", event.case != "miss", event.gunnery, event.defence))
+    elif isinstance(event, ev.Rammed):
+        good = event.attack.result > event.defence.result
+        found.append(_shot("rams", good, event.attack, event.defence))
+    elif kind in _CONTESTS:
+        mine: Roll = event.challenge  # type: ignore[attr-defined]
+        theirs: Roll = event.response  # type: ignore[attr-defined]
+        likely = chance(mine.dice, theirs.dice, mine.drm, theirs.drm)
+        good = beats(mine, theirs)
+        found.append((_CONTESTS[kind], int(good), binomial(1, likely), (mine, theirs)))
+    elif kind in _SUMS:
+        thrown = (getattr(event, "roll", None), getattr(event, "own_roll", None))
+        found += [
+            (_SUMS[kind], roll.kept, fair_kept(roll.dice), (roll,))
+            for roll in thrown
+            if roll is not None and roll.dice
+        ]
+    return tuple(
+        Rolled(
+            side=side,
+            ship=fleet.name(known),
+            kind=purpose,
+            got=got,
+            fair=fair,
+            faces=tuple(each for roll in thrown for each in fallen(roll)),
+        )
+        for purpose, got, fair, thrown in found
+    )
+
+
+def _unit(event: ev.AnyEvent) -> str:
+    """Return the ship or section that an event is about; '' where it is none."""
+    for field in ("unit", "ship", "source"):
+        if id := getattr(event, field, ""):
+            return str(id)
+    return next(iter(getattr(event, "ships", ())), "")
+
+
+def _shot(
+    kind: str, good: bool, mine: Roll, theirs: Roll
+) -> tuple[str, int, Fair, tuple[Roll, ...]]:
+    likely = multiples(mine.dice, theirs.dice, mine.drm, theirs.drm)[0]
+    return kind, int(good), binomial(1, likely), (mine, theirs)
+
+
+def fair_kept(dice: str) -> Fair:
+    """Return the chances of what is kept of a roll of such dice, from 0 on."""
+    counted = dict(faces(dice))
+    return tuple(counted.get(result, 0) / ways(dice) for result in range(max(counted) + 1))
+
+
+def fallen(roll: Roll) -> tuple[tuple[str, str], ...]:
+    """Return each die of a roll with its face; of one rolled again, as often as it fell."""
+    sides = sides_of(roll.dice)
+    return tuple(
+        (f"d{side}", str(face)) for side, face in zip(sides, roll.faces, strict=False) if face
+    )
+
+
+# Luck: what a side's dice did against what they should have done, by purpose.
+
+
+PURPOSES = ("gunnery", "maneuvers", "hazards", "repairs")
+
+
+class Fortunes:
+    """Rolls of both sides as they fall; a roll and its response count as one."""
+
+    def __init__(self) -> None:
+        self._rolls: Counter[tuple[str, str]] = Counter()
+        self._good: Counter[tuple[str, str]] = Counter()
+        self._expected: defaultdict[tuple[str, str], float] = defaultdict(float)
+
+    def take(self, state: State, event: ev.AnyEvent) -> None:
+        """Count the roll of an event, if it has one that counts."""
+        for rolled in rolls(state, event):
+            if rolled.kind in PURPOSES:
+                for each in (rolled.kind, ALL):
+                    self._rolls[rolled.side, each] += 1
+                    self._good[rolled.side, each] += rolled.got
+                    self._expected[rolled.side, each] += rolled.mean
+
+    def all(self) -> tuple[Luck, ...]:
+        """Return every purpose that a die was thrown for, by side."""
+        return tuple(
+            Luck(
+                side,
+                purpose,
+                self._rolls[side, purpose],
+                self._good[side, purpose],
+                self._expected[side, purpose],
+            )
+            for purpose in (*PURPOSES, ALL)
+            for side in map(NAMES.__getitem__, SIDES)
+            if self._rolls[side, purpose]
+        )
+
+
+# What a battle amounted to: points by turn, what each ship did and took, what decided it.
+
+
+DAMAGED: dict[Damage, str] = {"none": "", "light": "damaged", "heavy": "heavily damaged"}
+COUNTED = ("shots", "hits dealt", "hits taken", "criticals", "rams")
+
+
+def aftermath(start: State, entries: Sequence[Record]) -> Aftermath:
+    """Return what some entries amount to; points are those that a side has won."""
+    return _Counting(start).over(entries)
+
+
+class _Counting(Counting[State, ev.AnyEvent]):
+    """The figures of a battle."""
+
+    decisive = (
+        ev.Sunk,
+        ev.Captured,
+        ev.Silenced,
+        ev.SectionDestroyed,
+        ev.ShipsLeft,
+        ev.Rammed,
+        ev.SparExploded,
+        ev.MineExploded,
+        ev.BlastRolled,
+    )
+    evolve, tell = staticmethod(evolve), staticmethod(tell)
+
+    def __init__(self, start: State) -> None:
+        super().__init__(start)
+        self.counts: dict[str, Counter[str]] = {what: Counter() for what in COUNTED}
+        self.luck = Fortunes()
+
+    def loser(self, event: ev.AnyEvent) -> str:
+        match event:
+            case ev.Rammed() | ev.SparExploded():
+                hurt = event.target
+            case ev.Sunk() | ev.Captured() | ev.MineExploded():
+                hurt = event.ship
+            case ev.Silenced() | ev.SectionDestroyed() | ev.BlastRolled():
+                hurt = event.unit
+            case _:
+                return ""
+        units: dict[str, Unit] = {**self.state.ships, **self.state.sections}
+        return self.state.sides[units[hurt].side].seats[0]
+
+    def count(self, event: ev.AnyEvent) -> None:
+        if isinstance(event, ev.TurnEnded | ev.BattleEnded):
+            self.score(_scores(self.state))
+        counts, shot = self.counts, self.state.shot
+        if isinstance(event, ev.ShotFired):
+            counts["shots"][event.unit] += 1
+            counts["criticals"][event.unit] += event.case == "critical"
+        elif isinstance(event, ev.HitsTaken):
+            counts["hits taken"][event.unit] += event.hits
+            if shot is not None and event.unit == shot.target:
+                counts["hits dealt"][shot.firer] += event.hits
+        elif isinstance(event, ev.Rammed):
+            counts["rams"][event.ship] += 1
+            counts["hits dealt"][event.ship] += event.target_hits
+        elif isinstance(event, ev.SparExploded):
+            counts["rams"][event.ship] += 1
+            counts["hits dealt"][event.ship] += event.hits
+        self.luck.take(self.state, event)
+
+    def all(self) -> Aftermath:
+        """Return what was counted; hidden ships are left out, whoever looks."""
+        state = self.state
+        units: tuple[Unit, ...] = (*state.ships.values(), *state.sections.values())
+        return Aftermath(
+            sides=tuple(NAMES[side] for side in SIDES),
+            score_name="Victory Points won",
+            scores=tuple(self.scores.values()),
+            count_name="Ships and forts",
+            counted=COUNTED,
+            ships=tuple(self._tally(unit) for unit in units if _open(unit)),
+            luck=self.luck.all(),
+            moments=tuple(self.moments),
+            history=history(state),
+            decided=state.outcome.reason if state.outcome else "",
+        )
+
+    def _tally(self, unit: Unit) -> ShipTally:
+        counts = tuple(self.counts[what][unit.id] for what in COUNTED)
+        return ShipTally("", fleet.name(unit), NAMES[unit.side], counts, fate(unit))
+
+
+def _open(unit: Unit) -> bool:
+    return not isinstance(unit, Ship) or (unit.kind == "ship" and not unit.hidden)
+
+
+def _scores(state: State) -> Iterator[Score]:
+    for side in SIDES:
+        enemy = fleet.other_side(side)
+        units: tuple[Unit, ...] = (*state.ships.values(), *state.sections.values())
+        worth = sum(fleet.value(unit) for unit in units if unit.side == enemy and _open(unit))
+        yield Score(state.turn, NAMES[side], points(state, side), worth)
+
+
+def fate(unit: Unit) -> str:
+    """Return what became of a ship or section, in a word or two."""
+    if not isinstance(unit, Ship):
+        return "destroyed" if unit.destroyed else "silenced" if fleet.silenced(unit) else ""
+    if unit.lost == "sunk":
+        return "sunk"
+    if unit.captured_by:
+        return "captured"
+    if unit.lost:
+        return f"left by the {unit.lost.removeprefix('left:')} edge"
+    text = DAMAGED[fleet.damage(unit)]
+    return "retiring" if fleet.retiring(unit) else "aground" if unit.grounded else text
+
+
+# Which battles of Iron & Oak puzzles are taken from, and what they are about.
+
+
+PUZZLES = PuzzleGround(
+    scenarios=(
+        "hampton_roads",
+        "spanish_river",
+        "duel",
+        "plymouth",
+        "drewrys_bluff",
+        "yazoo_river",
+        "albemarle_sound",
+        "charleston",
+        "new_carthage",
+        "plum_point",
+        "wassaw_sound",
+        "mobile_bay_final_clash",
+    ),
+    themes=(
+        Theme("ramming", "way", "ram*"),
+        Theme("ramming", "way", "bow*"),
+        Theme("leaving the chart", "way", "off:*"),
+        Theme("the way", "way"),
+        Theme("holding fire", "gunnery", "hold"),
+        Theme("a fort", "gunnery", "*fort*"),
+        Theme("the target", "gunnery"),
+        Theme("gunnery cards", "gunnery_cards"),
+        Theme("cards", "cards"),
+        Theme("repair parties", "parties"),
+        Theme("repair parties", "repairs"),
+        Theme("towing", "tow"),
+        Theme("towing", "tows"),
+    ),
+    apart=0.3,
+    rounds=48,  # no luck is taken out of a score
+)
+"""Where hits fall, and which cards are changed, is left out: there is little to see of it. So are
+orders, of too many ships at a time, and who acts first and cards on the enemy: of several hundred
+such questions none had one clear answer."""
+
+
+# A battle looked back on, as the rest of the program asks for it.
+
+
+@bound
+class IronOakReview(Review[State]):
+    """Victory Points by turn, what each ship did, luck, decisive moments; orders in hindsight."""
+
+    by_slot = True
+    played_on = 60
+
+    aftermath = late_method("engine.systems.iron_oak.review:aftermath")
+
+    rolls = late_method("engine.systems.iron_oak.review:rolls")
+
+    opened = staticmethod(opened)
+
+    def score(self, state: State) -> Mapping[str, float]:
+        return {name: points(state, side) for side, name in NAMES.items()}
+
+    def puzzle_ground(self) -> PuzzleGround:
+
+        return PUZZLES

@@ -1,0 +1,372 @@
+"""What stands in the panel: cards of ships and sections, the hand, both sides in a line each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from engine.base.text import counted
+from engine.game.panel import (
+    Bar,
+    Guard,
+    Heading,
+    Profile,
+    Row,
+    ShipLine,
+    SideLine,
+    Span,
+    Style,
+    Title,
+    Track,
+    Where,
+    Words,
+    words,
+)
+from engine.game.parts.screen import Status
+from engine.systems.iron_oak import fleet
+from engine.systems.iron_oak.cards import label
+from engine.systems.iron_oak.data.book import book
+from engine.systems.iron_oak.data.facts import SIDES, Location, VictoryLine
+from engine.systems.iron_oak.foresight.ledger import (
+    in_the_fight,
+    mending_words,
+    mendings,
+    one_step_from,
+    stands,
+)
+from engine.systems.iron_oak.foresight.places import may_hold, shown_by_night, unseen
+from engine.systems.iron_oak.machine import faces, ways
+from engine.systems.iron_oak.screen.scene import called, shape, tokens
+from engine.systems.iron_oak.state.state import COVERED, Section, Ship, State, Unit
+from engine.systems.iron_oak.state.steps import Phase
+from engine.systems.iron_oak.turn.rules import order_sets
+from engine.systems.iron_oak.victory import NAMES, count, holds, in_words, lines_of, points
+
+# The card of a ship or section, her picture from the side, and the hand.
+
+
+PARTS: dict[Location, Where] = {
+    "B": "bow",
+    "A": "stern",
+    "S": "side",
+    "D": "deck",
+    "WL": "waterline",
+    "TF": "front",
+    "TS": "turret",
+    "TR": "rear",
+}
+"""Where the locations of the rules lie (Iron & Oak 6.2.2)."""
+STRONGER = (4.0, 5.2, 6.5)
+"""Means of defence dice from which a shade is heavier: about a d8, a d10, three dice with a d10."""
+SMOKE = {"none": 0, "light": 1, "heavy": 2}
+
+
+def ship_plan(view: State, ship: Ship) -> tuple[Profile, ...]:
+    """Return the plan of a ship; () for one whose counter is covered."""
+    found = shape(ship)
+    if found == "hidden":
+        return ()
+    guards = tuple(
+        Guard(place, PARTS[place], _strength(each.dice), -ship.shields.get(place, 0))
+        for place, each in fleet.card(ship).locations.items()
+    )
+    fires = tuple(fire.level for fire in ship.fires)
+    standing = "smokestack" not in ship.criticals
+    return (
+        Profile(
+            owner=fleet.seat_of(view, ship),
+            shape=found,
+            guards=guards,
+            fires=fires,
+            smoke=SMOKE[ship.smoke],
+            funnel=standing,
+        ),
+    )
+
+
+def _strength(dice: str) -> int:
+    mean = sum(face * count for face, count in faces(dice)) / ways(dice)
+    return 1 + sum(mean >= least for least in STRONGER)
+
+
+# The card of a ship or section with all that it may do now, and the hand.
+
+
+def card(view: State, key: str) -> tuple[Row, ...]:
+    """Return the card of a ship or section; () for what is not there."""
+    if key in view.ships:
+        return _ship(view, view.ships[key])
+    return _section(view, view.sections[key]) if key in view.sections else ()
+
+
+def _ship(view: State, ship: Ship) -> tuple[Row, ...]:
+    title = Title(
+        ship.id, fleet.seat_of(view, ship), fleet.name(ship), f"{ship.grade}, {ship.box}", code=""
+    )
+    if ship.kind != "ship":
+        return (title,)
+    here = fleet.card(ship)
+    line = fleet.chart_line(ship)
+    sign = here.sign(f"maneuver[{(line or 1) - 1}].dice")
+    guns = fleet.guns_of(ship)
+    return (
+        title,
+        *_tracks(ship, here.sign("hits")),
+        words(f"move   {sign}{fleet.maneuver_dice(ship)}" if line else "no power of her own"),
+        words(
+            f"guns   {here.sign('gunnery.dice')}{guns.dice or 'none'}"
+            f"   bow {guns.bow_on}   stern {guns.stern_on}"
+        ),
+        words(
+            f"draft  {here.sign('draft')}{fleet.draft(ship)}   {here.sign('victory_points')}"
+            f"{counted(fleet.value(ship), 'point')}"
+            + (f"   ram {here.sign('ram')}{here.ram}" if here.ram else "")
+        ),
+        *_state(view, ship),
+        *(words(step, "warning") for step in one_step_from(view, ship) if ship.on_map),
+        Heading("Armor", minor=True),
+        *ship_plan(view, ship),
+        *(
+            words(
+                f"{place:2} {here.sign(f'locations.{place}.dice')}{each.dice:9}"
+                f"{ship.shields.get(place, 0) or '':>3}  {each.kind}"
+            )
+            for place, each in here.locations.items()
+        ),
+    )
+
+
+def _tracks(unit: Unit, sign: str) -> tuple[Row, ...]:
+    hits, crew = fleet.original_hits(unit), fleet.crew_of(unit)
+    left = hits - min(hits, unit.hits)
+    note = f"light {crew.light}, heavy {crew.heavy} lost"
+    return (
+        Track("hits", left, hits, note=f"{left} of {sign}{hits}"),
+        Track("crew", crew.full - unit.crew_loss, crew.full, note=note),
+    )
+
+
+def _state(view: State, ship: Ship) -> tuple[Row, ...]:
+    """Return what is the matter with her, the worst first."""
+    texts: list[str] = [each.replace("_", " ") for each in ship.criticals]
+    texts += [f"fire {fire.level}" for fire in ship.fires]
+    texts += [f"{ship.smoke} smoke"] if ship.smoke != "none" else []
+    texts += ["repair party"] if ship.repair_party else []
+    if number := order_sets(view, ship.control).get(ship.id):
+        texts.append(f"order set {number}")
+    if not fleet.powered(view, ship):
+        texts.insert(0, "no power")
+    if fleet.retiring(ship):
+        texts.insert(0, f"prize of the {ship.captured_by}" if ship.captured_by else "must retire")
+    texts += ["aground"] * ship.grounded + ["anchored"] * ship.anchored + ["slipped"] * ship.slipped
+    if ship.on_map and fleet.immobile(view, ship) and not (ship.grounded or ship.anchored):
+        texts.append("cannot move")
+    texts += [f"fouled with {_other(view, each)}" for each in ship.fouled]
+    texts += [f"tows {_other(view, ship.towing)}"] if ship.towing else []
+    if tug := fleet.towed_by(view, ship):
+        texts.append(f"in tow of {fleet.name(tug)}")
+    for end, across in (("bow", fleet.bow_on(view, ship)), ("stern", fleet.stern_on(view, ship))):
+        if across:
+            texts.append(f"{fleet.name(across)} lies across her {end}")
+    texts += [f"opposed by {_other(view, each)}" for each in ship.opposed_by]
+    texts += [f"screened from {_other(view, each)}" for each in ship.screened_from]
+    return (Words((Span(", ".join(texts), "warning"),)),) if texts else ()
+
+
+def _other(view: State, id: str) -> str:
+    if id in view.ships or id in view.sections:
+        return fleet.name(view.unit(id))
+    return book().forts[id].name if id in book().forts else id.replace("_", " ")
+
+
+def _section(view: State, section: Section) -> tuple[Row, ...]:
+    here, fort = fleet.section_card(section), book().forts[section.fort]
+    sign = fort.sign("sections")
+    texts = [each.replace("_", " ") for each in section.criticals]
+    texts += [f"fire {fire.level}" for fire in section.fires]
+    texts += ["silenced"] if fleet.silenced(section) else []
+    boxes = " ".join(section.boxes)
+    return (
+        Title(
+            section.id,
+            fleet.seat_of(view, section),
+            fleet.name(section),
+            f"{section.grade}, {boxes}",
+            code="",
+        ),
+        *_tracks(section, sign),
+        words(f"guns   {sign}{here.gunnery.dice}   {here.defence.kind} {sign}{here.defence.dice}"),
+        words(
+            f"shield {section.shields.get('section', 0)}   "
+            f"{sign}{counted(fleet.value(section), 'point')}"
+        ),
+        *((Words((Span(", ".join(texts), "warning"),)),) if texts else ()),
+    )
+
+
+def hand(view: State, seat: str) -> tuple[Row, ...]:
+    """Return the cards of the seat's side, and how many the enemy holds."""
+    side = fleet.side_of(view, seat)
+    if not side:
+        return ()
+    rows: list[Row] = [words(label(number)) for number in view.sides[side].hand if number]
+    for key, other in view.sides.items():
+        if key != side:
+            count = len(other.hand)
+            rows.append(words(f"the enemy holds {count} of {len(unseen(view))} unseen", "dim"))
+    return tuple(rows) if COVERED not in view.sides[side].hand else ()
+
+
+# Both sides in a line each, with ships, sections and what wins; the words of the status bar.
+
+
+PHASES: dict[Phase, str] = {
+    "set_up": "SET-UP",
+    "status": "STATUS",
+    "order": "ORDER",
+    "action": "ACTION",
+    "replace": "CARDS",
+    "victory": "VICTORY",
+}
+
+
+_GROUND = {
+    "high": "no ship enters it, no shot crosses it",
+    "low_island": "no ship enters it",
+    "sandbar": "a ship that enters it may run aground",
+}
+"""What terrain in a box does (Iron & Oak 5.7)."""
+
+
+def status(view: State) -> Status:
+    """Return the words of the status bar."""
+    turn = f"TURN {view.turn} OF {view.turns}"
+    won = "  ".join(f"{NAMES[side]} {points(view, side)}" for side in SIDES)
+    flow = view.board.current
+    water = "still water" if flow.direction == "none" else f"{flow.speed} current {flow.direction}"
+    wind = f"{view.board.wind}, {water}" + (", night" if view.board.night else "")
+    if view.outcome is not None:
+        return Status(view.title, turn, "OVER", view.outcome.reason, won, wind=wind)
+    phase = PHASES[view.phase]
+    who = f"{NAMES[view.active]} {phase}" if view.phase != "set_up" else phase
+    return Status(view.title, turn, who, points=won, wind=wind)
+
+
+def roster(view: State) -> tuple[Row, ...]:
+    """Return both sides with their units, and the victory lines as they stand."""
+    rows: list[Row] = [Heading("To win")]
+    for line in lines_of(view):
+        stands = "  (holds)" if holds(view, line) else ""
+        if not stands and line.at_least and line.when in {"count", "exit_count"}:
+            stands = f"  ({count(view, line)} so far)"
+        style: Style = "side_a" if line.side == "union" else "side_b"
+        rows.append(words(f"{NAMES[line.side]}: {in_words(line)}{stands}", style))
+    return (*_sides(view), *tuple(rows))
+
+
+def _sides(view: State) -> tuple[Row, ...]:
+    rows: list[Row] = []
+    for side in SIDES:
+        here = view.sides[side]
+        style: Style = "side_a" if side == "union" else "side_b"
+        cards = counted(len(here.hand), "card")
+        rows.append(SideLine(here.seats[0], NAMES[side], style, str(points(view, side)), cards))
+        units: list[Unit] = [each for each in view.ships.values() if each.side == side]
+        units += [each for each in view.sections.values() if each.side == side]
+        rows += [_line(view, unit) for unit in units]
+    return tuple(rows)
+
+
+def forces(view: State) -> tuple[Row, ...]:
+    """Return both sides, what is still needed to win, who is near worse, repairs, the night."""
+    units: tuple[Unit, ...] = (*view.ships.values(), *view.sections.values())
+    known = [unit for unit in units if in_the_fight(unit)]
+    return (
+        *_sides(view),
+        *_headed("To win", (_needed(view, line) for line in lines_of(view))),
+        *_headed("One step from", _brinks(view, known)),
+        *_headed("Repairs", _mendings(view, known)),
+        *_headed("By night", _told(view, known)),
+        *_headed("Cards the enemy may hold", _held(view)),
+    )
+
+
+def _headed(title: str, rows: Iterable[Row]) -> tuple[Row, ...]:
+    found = tuple(rows)
+    return (Heading(title), *found) if found else ()
+
+
+def _needed(view: State, line: VictoryLine) -> Row:
+    style: Style = "side_a" if line.side == "union" else "side_b"
+    text = f": {in_words(line)}: {stands(view, line)}"
+    return Words((Span(NAMES[line.side], style), Span(text)))
+
+
+def _brinks(view: State, units: Iterable[Unit]) -> Iterator[Row]:
+    for unit in units:
+        if steps := one_step_from(view, unit):
+            yield words(f"{fleet.name(unit)}: {'; '.join(steps)}", key=unit.id)
+
+
+def _mendings(view: State, units: Iterable[Unit]) -> Iterator[Row]:
+    for unit in units:
+        for each in mendings(view, unit):
+            yield words(f"{fleet.name(unit)}, {mending_words(each)}", key=unit.id)
+
+
+def _told(view: State, units: Iterable[Unit]) -> Iterator[Row]:
+    for unit in units if view.board.night else ():
+        if text := shown_by_night(view, unit):
+            yield words(f"{fleet.name(unit)}: {text}", key=unit.id)
+
+
+def _held(view: State) -> Iterator[Row]:
+    """Yield the kinds that a covered hand may hold; a watcher, who knows no hand, reads none."""
+    covered = [key for key, side in view.sides.items() if COVERED in side.hand]
+    for key in covered if len(covered) == 1 else ():
+        for each in may_hold(view, key):
+            note = f"{each.unseen} unseen"
+            yield Bar(book().kinds[each.kind].name, each.chance, note)
+
+
+def _line(view: State, unit: Unit) -> Row:
+    gone = "silenced" if isinstance(unit, Section) and fleet.silenced(unit) else ""
+    if not isinstance(unit, Section):
+        place = "prize" if unit.captured_by else unit.box.replace("off:", "off, ")
+        gone = unit.lost.replace(":", " by ") or place
+    hits, crew = fleet.original_hits(unit), fleet.crew_of(unit).full
+    left = hits - min(unit.hits, hits), max(0, crew - unit.crew_loss)  # as her card has it
+    tracks = (("h", left[0], hits), ("c", left[1], crew))
+    hidden = not isinstance(unit, Section) and unit.kind != "ship"
+    return ShipLine(
+        key=unit.id,
+        owner=fleet.seat_of(view, unit),
+        tokens=tokens(unit),
+        name=fleet.section_card(unit).name if isinstance(unit, Section) else fleet.name(unit),
+        tracks=() if hidden else tracks,
+        note=gone,
+        short=called(unit),
+    )
+
+
+def legend(view: State) -> tuple[Row, ...]:
+    """Return what the signs beside counters mean, of kinds that are there."""
+    signs = {
+        "L": "light smoke",
+        "H": "heavy smoke",
+        "F": "a fire and its level",
+        "g": "aground",
+        "a": "at anchor",
+        "x": "fouled",
+        "T": "lies across a bow or stern",
+        "p": "a prize",
+        "*": "has fired in the night",
+    }
+    units: tuple[Unit, ...] = (*view.ships.values(), *view.sections.values())
+    there = "".join(tokens(unit) for unit in units)
+    ground = [(kind, text) for kind, text in _GROUND.items() if kind in view.board.terrain.values()]
+    planned = any(ship.plan for ship in view.ships.values())
+    return (
+        *(words(f"{sign}  {text}") for sign, text in signs.items() if sign in there),
+        *((words(">  where a ship means to go, by her name"),) if planned else ()),
+        *(words(f"{kind.replace('_', ' ')}: {text}") for kind, text in ground),
+    )

@@ -1,0 +1,330 @@
+"""How the rules run: agenda and ledger, moments at which cards work, what a seat may see."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
+from typing import Any, NamedTuple, TypeVar
+
+from msgspec.structs import replace
+
+from engine.base.dice import Dice
+from engine.kit import by_type
+from engine.kit import ledger as kit
+from engine.kit.agenda import Agenda
+from engine.systems.oak_iron.data.book import book
+from engine.systems.oak_iron.data.facts import Symbol
+from engine.systems.oak_iron.state import events as ev
+from engine.systems.oak_iron.state.state import HIDDEN, Ship, Squadron, State
+
+# A moment of the rules at which cards work, and what is at work on a ship.
+
+
+ON_PAPER = {
+    "supply_ship": "its keywords work: Double Rations and Valuable",
+    "merchants": "its keywords work: Undermanned and Closed Quarters",
+    "corsairs": "its keywords work: Fierce and Boarders",
+    "kapers": "its keyword works: Daring",
+    "buccaneers": "its keyword works: Marksmen",
+    "double_rations": "brings an initiative card into the hand",
+    "intrepid": "brings an initiative card into the hand",
+    "doughty": "brings an initiative card into the hand",
+    "buccaneer_tactics": "widens the choice of the hand",
+    "indecisive": "makes the hand smaller",
+    "mixed_hand": "widens the choice of the hand",
+    "rogues": "bars ships of the line from the squadron",
+    "no_ships_of_the_line": "bars ships of the line from the squadron",
+    "fast_ships": "makes options cheaper",
+    "heavily_armed": "makes options cheaper",
+    "stout_ships": "makes options cheaper",
+    "large_crews": "makes options cheaper",
+    "skill": "is a value of the ship, told by `rerolls.skill`",
+}
+"""Why each has no effect of its own in play, by id."""
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+MOMENTS: dict[str, Moment[Any]] = {}
+"""Every moment by its name."""
+
+
+class Moment(by_type.Moment[F]):
+    """The effects that work at one moment: on a ship, or for a squadron as a whole."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name, MOMENTS)
+
+    def on(self, state: State, ship: Ship) -> tuple[tuple[str, F], ...]:
+        """Return (source, effect) of everything at work on a ship, in the order of `at_work`."""
+        return self.among(at_work(state, ship))
+
+    def of(self, state: State, squadron: str) -> tuple[tuple[str, F], ...]:
+        """Return (source, effect) of everything at work for a squadron as a whole."""
+        return self.among(for_squadron(state, state.squadrons[squadron]))
+
+
+SQUADRON_WIDE = frozenset(
+    {
+        "clever",
+        "defender",
+        "dogged",
+        "pompous",
+        "raider",
+        "superior_coordination",
+        "tactician",
+    }
+)
+"""The admirals' keywords that work for the squadron; the others work for the ship he is on."""
+
+
+def at_work(state: State, ship: Ship) -> tuple[str, ...]:
+    """Return the ids of all that works on a ship: its own, its squadron's, events."""
+    squadron = state.squadrons[ship.squadron]
+    return _at_work(book().version, ship, squadron, state.events_in_force)
+
+
+def abilities(state: State, ship: Ship) -> tuple[str, ...]:
+    """Return the ids of a ship's own: special rules, options, upgrades, who commands her.
+
+    An upgrade's keywords follow it. The captain of a flagship has no say while the
+    admiral is aboard (Oak & Iron ch. 4, Transfer Flag).
+    """
+    return _own(ship, state.squadrons[ship.squadron])
+
+
+def _own(ship: Ship, squadron: Squadron) -> tuple[str, ...]:
+    admiral = squadron.admiral if squadron.flagship == ship.id else ""
+    return _abilities(
+        book().version, ship.type, ship.options, ship.upgrades, admiral, ship.commander
+    )
+
+
+def for_squadron(state: State, squadron: Squadron) -> tuple[str, ...]:
+    """Return the ids of what works for a whole squadron.
+
+    Its face-up card and what that borrows, events in force, the rules of its faction, the
+    admiral's keywords that reach beyond his ship, and its conditions.
+    """
+    return _wide(squadron, state.events_in_force)
+
+
+def _wide(squadron: Squadron, events: tuple[str, ...]) -> tuple[str, ...]:
+    return _for_squadron(
+        book().version,
+        squadron.face_up,
+        squadron.borrowed or (),
+        events,
+        squadron.faction,
+        squadron.admiral,
+        squadron.conditions,
+    )
+
+
+@lru_cache(maxsize=2048)
+def _at_work(
+    version: str, ship: Ship, squadron: Squadron, events: tuple[str, ...]
+) -> tuple[str, ...]:
+    """Return all that works on a ship; kept, since each shot asks for it some twenty times."""
+    return _own(ship, squadron) + _wide(squadron, events)
+
+
+@lru_cache(maxsize=2048)
+def _abilities(  # noqa: PLR0913  (what it is cached by)
+    version: str,
+    kind: str,
+    options: tuple[str, ...],
+    upgrades: tuple[str, ...],
+    admiral: str,
+    commander: str,
+) -> tuple[str, ...]:
+    own = (*book().ships[kind].special_rules, *options)
+    if admiral:
+        words = book().admirals[admiral].keywords
+        own += tuple(word for word in words if word not in SQUADRON_WIDE)
+    elif commander:
+        own += book().commanders[commander].keywords
+    for upgrade in upgrades:
+        own += (upgrade, *book().upgrades[upgrade].keywords)
+    # A keyword that brings a card bears the card's id, and must not work as the card does.
+    return tuple(source for source in own if source not in ON_PAPER)
+
+
+@lru_cache(maxsize=2048)
+def _for_squadron(  # noqa: PLR0913  (what it is cached by)
+    version: str,
+    card: str,
+    borrowed: tuple[str, ...],
+    events: tuple[str, ...],
+    faction: str,
+    admiral: str,
+    conditions: tuple[str, ...],
+) -> tuple[str, ...]:
+    words = book().admirals[admiral].keywords if admiral else ()
+    wide = tuple(word for word in words if word in SQUADRON_WIDE)
+    nation = book().factions[faction].rules if faction else ()
+    return (*((card,) if card else ()), *borrowed, *events, *nation, *wide, *conditions)
+
+
+def keywords(squadron: Squadron) -> tuple[str, ...]:
+    """Return the keywords of a squadron's admiral, none once he is lost."""
+    return book().admirals[squadron.admiral].keywords if squadron.admiral else ()
+
+
+def name_of(source: str) -> str:
+    """Return the name of a card or rule for the explanation of a sum."""
+    records = book()
+    for kind in (
+        records.cards,
+        records.rules,
+        records.upgrades,
+        records.keywords,
+        records.faction_rules,
+        records.events,
+        records.conditions,
+    ):
+        if source in kind:
+            return str(kind[source].name)
+    return source.replace("_", " ").capitalize()
+
+
+# What initiative cards are worth to computer players: said beside each card's effect, by its id.
+#
+# Guesses in points: how much a card does for a ship, times the ships that it can do it for.
+
+
+class NextTurn(NamedTuple):
+    """What a squadron may do in the next turn, counted in ships that still fight."""
+
+    ships: int
+    fight: int
+    """Those with an enemy near enough to fight."""
+    formed: int
+    """Those in Formation."""
+    tired: int
+    """Those in Formation that have Fatigue."""
+    empty: int
+    """Reload markers of those in Formation."""
+    idle: int
+    """Reload markers of all."""
+    weary: float
+    """The sum of their Fatigue, each as a share of her boxes."""
+    loose: int
+    """Those that are not in Formation."""
+
+
+Worth = Callable[[NextTurn], float]
+CARD_WORTH: dict[str, Worth] = {}
+"""The worth of each card by its id."""
+
+
+def worth(**cards: Worth) -> Callable[[F], F]:
+    """Say what cards are worth, on the function that is their effect."""
+
+    def marked(effect: F) -> F:
+        CARD_WORTH.update(cards)
+        return effect
+
+    return marked
+
+
+# The agenda and the ledger of Oak & Iron: chapters register here what their steps do.
+
+
+RULES = Agenda[State]()
+
+
+# The ledger of one decision: the state so far, the dice, and the facts written down.
+
+
+class Ledger(kit.Ledger[State, ev.AnyEvent]):
+    """What `decide` writes into, with the dice of Oak & Iron."""
+
+    def __init__(self, state: State, dice: Dice) -> None:
+        super().__init__(state, dice, ev.Planned)
+
+    def _faces(self, count: int) -> tuple[Symbol, ...]:
+        table = book().dice.faces
+        return tuple(table[face - 1] for face in self.faces(count, len(table)))
+
+    def roll(self, purpose: str, ship: str, count: int) -> tuple[Symbol, ...]:
+        """Roll so many dice, and return the symbols."""
+        faces = self._faces(count)
+        self.write(ev.DiceRolled(purpose, ship, faces))
+        return faces
+
+    def chance(self, sides: int) -> int:
+        """Return 1 to `sides` by the next die; the event that tells of it must count the die."""
+        return self.face(sides)
+
+    def add(self, card: str, count: int) -> tuple[Symbol, ...]:
+        """Roll dice that a card adds to the roll on the table, and return their symbols."""
+        faces = self._faces(count)
+        self.write(ev.DiceAdded(card, faces))
+        return faces
+
+    def draw(self) -> Symbol:
+        """Return the next die's symbol; the event that tells of it must count the die."""
+        return self._faces(1)[0]
+
+    def reroll(
+        self, by: ev.Rerolling, ship: str, places: Sequence[int], squadron: str = ""
+    ) -> None:
+        """Roll some dice of the roll anew; the Fortune of a squadron takes its point first."""
+        roll = self.state.roll
+        assert roll is not None
+        if by == "fortune" and squadron:
+            left = self.state.squadrons[squadron].fortune - 1
+            self.write(ev.FortuneSpent(squadron, left))
+        fresh = dict(zip(places, self._faces(len(places)), strict=True))
+        faces = tuple(fresh.get(place, face) for place, face in enumerate(roll.faces))
+        self.write(ev.DiceRerolled(by, ship, tuple(places), faces))
+
+
+def count(faces: Sequence[Symbol], purpose: str) -> int:
+    """Return how many symbols count for a look-up of the dice table."""
+    wanted = book().dice.counts[purpose]
+    return sum(1 for face in faces if face in wanted)
+
+
+# What a seat may know, and what it may not freely undo.
+
+
+_DICE = (
+    ev.DiceRolled,
+    ev.DiceRerolled,
+    ev.DiceAdded,
+    ev.SinkingRolled,
+    ev.OfficerRolled,
+    ev.EventDrawn,
+    ev.CardLaidAtRandom,
+    ev.WeatherShifted,
+    ev.CurrentSet,
+)
+
+
+def view(state: State, seat: str) -> State:
+    """Return the state without the cards that a seat may not see; '' is a watcher."""
+    squadrons = {
+        key: each if key == seat else _covered(each) for key, each in state.squadrons.items()
+    }
+    return replace(state, squadrons=squadrons)
+
+
+def _covered(squadron: Squadron) -> Squadron:
+    """Return a squadron as others see it: how many cards it holds, not which."""
+    return replace(
+        squadron,
+        hand=(HIDDEN,) * len(squadron.hand),
+        face_down=HIDDEN if squadron.face_down and not squadron.laid_open else squadron.face_down,
+    )
+
+
+def undo_barrier(events: Iterable[ev.AnyEvent]) -> str:
+    """Say why these events may not be freely undone; '' where they may."""
+    for event in events:
+        if isinstance(event, _DICE):
+            return "dice were rolled"
+        if isinstance(event, ev.CardsRevealed | ev.CardBorrowed | ev.CardLaidOpen):
+            return "a card was revealed"
+    return ""

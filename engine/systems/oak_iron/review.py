@@ -1,0 +1,333 @@
+"""A battle looked back on: its dice, what it amounted to, and which puzzles are in it."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from engine.game.parts.part import late_method
+from engine.game.parts.review import (
+    ALL,
+    Aftermath,
+    Luck,
+    PuzzleGround,
+    Review,
+    Rolled,
+    Score,
+    ShipTally,
+    Theme,
+    binomial,
+)
+from engine.kit.counting import Counting
+from engine.kit.dataset import bound
+from engine.kit.ledger import evolve
+from engine.systems.oak_iron.data.book import book
+from engine.systems.oak_iron.data.facts import Symbol
+from engine.systems.oak_iron.gunnery.critical import USEFUL
+from engine.systems.oak_iron.state import events as ev
+from engine.systems.oak_iron.state.state import Ship, State
+from engine.systems.oak_iron.state.wording import plain
+from engine.systems.oak_iron.victory.strike import borne, ending, points
+from engine.systems.oak_iron.words.telling import tell
+
+if TYPE_CHECKING:
+    from engine.game.game import Record
+
+
+# The dice of an event: what was counted as a success, and how likely that was.
+
+
+DIE = ""
+"""The one kind of die of the game needs no name: its faces are signs."""
+_PURPOSES = {
+    "skill_test": "skill tests",
+    "challenge_test": "challenges",
+    "collision": "collisions",
+    "shoals": "shoals",
+    "critical": "critical",
+    "officer": "officers",
+    "sinking": "sinking",
+    "partial_fire": "partial fire",
+    "broadside": "broadsides",
+    "close_combat": "close combat",
+    "landing_party": "parties",
+}
+_TESTS = {
+    "skill_test": ("skill_test",),
+    "challenge_test": ("challenge_test",),
+    "marksmen": ("marksmen_trigger",),
+    "critical": USEFUL,
+}
+"""Dice whose counted symbols are successes, by purpose of the roll."""
+_PERILS = {
+    "collision": "collision_damage",
+    "shoals": "shoals",
+    "officer": "officer_loss",
+    "sinking": "sinking",
+}
+"""Dice whose counted symbols are bad for the ship, by purpose; all others are successes."""
+
+
+def rolls(before: State, event: ev.AnyEvent, seat: str = "") -> tuple[Rolled, ...]:
+    """Return the dice of an event; all of them fall on the table, for everybody to see."""
+    match event:
+        case ev.DiceRolled():
+            return (_rolled(before, event.purpose, event.ship, event.faces),)
+        case ev.DiceAdded() if before.roll is not None:
+            return (_rolled(before, before.roll.purpose, before.roll.ship, event.faces),)
+        case ev.DiceRerolled() if before.roll is not None:
+            fresh = tuple(event.faces[place] for place in event.dice)
+            return (_rolled(before, before.roll.purpose, event.ship, fresh),)
+        case ev.OfficerRolled():
+            return (_rolled(before, "officer", event.ship, (event.face,)),)
+        case ev.SinkingRolled():
+            return (_rolled(before, "sinking", event.ship, (event.face,)),)
+    return ()
+
+
+def faces_of(die: str) -> Mapping[str, float]:
+    """Return the chance of each symbol of the die."""
+    table = book().dice.faces
+    return {symbol: table.count(symbol) / len(table) for symbol in dict.fromkeys(table)}
+
+
+def side_name(state: State, squadron: str) -> str:
+    """Return the name of a squadron's side: its fleet's, or its own."""
+    each = state.squadrons[squadron]
+    return each.fleet or each.name
+
+
+def _rolled(state: State, purpose: str, ship: str, faces: tuple[Symbol, ...]) -> Rolled:
+    wanted, table = _wanted(state, purpose), book().dice.faces
+    share = sum(face in wanted for face in table) / len(table)
+    return Rolled(
+        side=side_name(state, state.ships[ship].holder),
+        ship=f"{ship} {state.ships[ship].name}".rstrip(),
+        kind=_PURPOSES.get(purpose, plain(purpose)),
+        got=sum(face in wanted for face in faces),
+        fair=binomial(len(faces), share),
+        faces=tuple((DIE, face) for face in faces),
+    )
+
+
+def _wanted(state: State, purpose: str) -> frozenset[Symbol]:
+    """Return the symbols that are successes for the thrower."""
+    counts = book().dice.counts
+    if purpose in _TESTS:
+        return frozenset(symbol for name in _TESTS[purpose] for symbol in counts[name])
+    if purpose in _PERILS:
+        return frozenset(book().dice.faces) - frozenset(counts[_PERILS[purpose]])
+    assert state.attack is not None
+    return frozenset(state.attack.hits)
+
+
+# The aftermath: strike points, gunnery of each ship, luck of the dice, turning points.
+
+
+COUNTED = ("shots", "hits", "d dealt", "f dealt", "d taken", "f taken")
+"""Columns of a ship's tally: attacks, their hits, damage and fatigue dealt, and both suffered."""
+HEAVY = 3
+"""Damage of one attack from which it counts as a turning point."""
+
+
+def aftermath(start: State, entries: Sequence[Record]) -> Aftermath:
+    """Return the aftermath of some entries; `start` is the state before the first of them."""
+    return _Counting(start).over(entries)
+
+
+class _Counting(Counting[State, ev.AnyEvent]):
+    """The figures of a battle."""
+
+    decisive = (
+        ev.AdmiralKilled,
+        ev.BecameCrippled,
+        ev.BecameOutOfAction,
+        ev.BattleEnded,
+        ev.ShipCaptured,
+        ev.ShipDestroyed,
+        ev.ShipLeft,
+        ev.ShipRecaptured,
+        ev.ShipRemoved,
+        ev.WentAground,
+    )
+    evolve, tell = staticmethod(evolve), staticmethod(tell)
+
+    def __init__(self, start: State) -> None:
+        super().__init__(start)
+        self.counts: dict[str, list[int]] = defaultdict(lambda: [0] * len(COUNTED))
+        self.dice: dict[tuple[str, str], list[float]] = defaultdict(lambda: [0, 0, 0.0])
+        self.blow = 0
+        """Damage done so far by the current attack."""
+
+    def loser(self, event: ev.AnyEvent) -> str:
+        match event:
+            case ev.AdmiralKilled():
+                return event.squadron
+            case ev.ShipRecaptured():
+                return self.state.ships[event.ship].holder
+            case (
+                ev.BecameCrippled()
+                | ev.BecameOutOfAction()
+                | ev.ShipCaptured()
+                | ev.ShipDestroyed()
+                | ev.ShipLeft()
+                | ev.ShipRemoved()
+                | ev.WentAground()
+            ):
+                return self.state.ships[event.ship].squadron
+        return ""
+
+    def count(self, event: ev.AnyEvent) -> None:
+        for rolled in rolls(self.state, event):
+            for what in (ALL, rolled.kind):
+                sums = self.dice[what, rolled.side]
+                sums[0] += len(rolled.faces)
+                sums[1] += rolled.got
+                sums[2] += rolled.mean
+        match event:
+            case ev.StrikePointsCounted():
+                self.score(self._scored(event))
+            case ev.AttackDeclared():
+                self.counts[event.attack.attacker][0] += 1
+                self.blow = 0
+            case ev.HitsScored():
+                self.counts[event.attacker][1] += event.hits
+            case ev.DamageTaken():
+                self._suffered(event.ship, event.points, 2)
+            case ev.FatigueTaken():
+                self._suffered(event.ship, event.points, 3)
+
+    def all(self) -> Aftermath:
+        sides = {
+            each.side: side_name(self.state, key) for key, each in self.state.squadrons.items()
+        }
+        return Aftermath(
+            sides=tuple(dict.fromkeys(sides.values())),
+            score_name="Strike points",
+            scores=tuple(self.scores.values()),
+            count_name="Ships: damage (d) and fatigue (f)",
+            counted=COUNTED,
+            ships=tuple(self._tally(ship) for ship in self.state.ships.values()),
+            luck=tuple(self._luck()),
+            moments=tuple(self.moments),
+            decided=ending(self.state),
+        )
+
+    # Points and harm -------------------------------------------------------------------
+
+    def _scored(self, event: ev.StrikePointsCounted) -> Iterator[Score]:
+        points: dict[str, int] = defaultdict(int)
+        most: dict[str, int] = defaultdict(int)
+        for key, more in event.points.items():
+            points[side_name(self.state, key)] += more
+            most[side_name(self.state, key)] += borne(self.state, key)
+        for side, against in points.items():
+            yield Score(self.state.turn, side, against, most[side])
+
+    def _suffered(self, ship: str, points: int, place: int) -> None:
+        """Count harm to a ship, and credit it to the attacker if an attack is being resolved."""
+        self.counts[ship][place + 2] += points
+        attack = self.state.attack
+        if attack is None or attack.target != ship:
+            return
+        self.counts[attack.attacker][place] += points
+        if place == 2:
+            before, self.blow = self.blow, self.blow + points
+            if before < HEAVY <= self.blow:
+                self.note(f"{self._who(attack.attacker)} hits {self._who(ship)} hard")
+
+    def _tally(self, ship: Ship) -> ShipTally:
+        name = ship.name or book().ships[ship.type].name
+        side = side_name(self.state, ship.squadron)
+        return ShipTally(ship.id, name, side, tuple(self.counts[ship.id]), _fate(ship))
+
+    # Dice ------------------------------------------------------------------------------
+
+    def _luck(self) -> Iterator[Luck]:
+        thrown: dict[str, float] = defaultdict(float)
+        for (purpose, _), sums in self.dice.items():
+            thrown[purpose] += sums[0]
+        for purpose, side in sorted(self.dice, key=lambda key: (-thrown[key[0]], key)):
+            dice, successes, expected = self.dice[purpose, side]
+            yield Luck(side, purpose, int(dice), int(successes), round(expected, 3))
+
+    def _who(self, ship: str) -> str:
+        return f"{ship} {self.state.ships[ship].name}".rstrip()
+
+
+def _fate(ship: Ship) -> str:
+    if ship.lost:
+        return ship.lost
+    if ship.captured_by:
+        return "captured"
+    if ship.out_of_action:
+        return "wreck"
+    return "crippled" if ship.crippled else "shaken" if ship.shaken else ""
+
+
+# Which battles of Oak & Iron puzzles are taken from, and what they are about.
+
+
+PUZZLES = PuzzleGround(
+    scenarios=("quickstart", "quickstart", "patrol"),  # six ships take thrice as long as four
+    themes=(
+        Theme("which ship first", "name_ship"),
+        Theme("turning", "manoeuvre", "*_start"),
+        Theme("turning", "manoeuvre", "*_end"),
+        Theme("turning", "manoeuvre", "*_twice"),
+        Theme("the move", "manoeuvre"),
+        Theme("turning", "turn"),
+        Theme("seamanship", "seamanship"),
+        Theme("seamanship", "seamanship_action"),
+        Theme("sail and speed", "shift"),
+        Theme("sail and speed", "free_sail"),
+        Theme("reaction fire", "reaction"),
+        *(
+            theme
+            for kind in ("attack", "crew_action", "second_broadside", "free_attack")
+            for theme in (
+                Theme("broadside", kind, "broadside*"),
+                Theme("partial fire", kind, "partial_fire*"),
+                Theme("boarding", kind, "board_*"),
+                Theme("boarding", kind, "close_combat*"),
+                Theme("repair and rally", kind, "repair*"),
+                Theme("repair and rally", kind, "rally*"),
+                Theme("reloading", kind, "reload*"),
+                Theme("holding fire", kind, "hold"),
+                Theme("crew", kind),
+            )
+        ),
+    ),
+)
+"""Re-rolls are left out: their answer is a sum of chances, and no look at the sea. So are cards of
+the initiative: what one is worth is hardly ever clear two turns later."""
+
+
+# A battle of Oak & Iron looked back on.
+
+
+@bound
+class OakIronReview(Review[State]):
+    """Strike points by turn, what each ship did, dice luck and decisive moments."""
+
+    played_on = 24
+
+    aftermath = late_method("engine.systems.oak_iron.review:aftermath")
+
+    rolls = late_method("engine.systems.oak_iron.review:rolls")
+    faces_of = late_method("engine.systems.oak_iron.review:faces_of")
+
+    def score(self, state: State) -> Mapping[str, float]:
+        """Return the strike points against the enemies of each side."""
+        against = {key: points(state, key) for key in state.squadrons}
+        return {
+            own.side: sum(
+                against[key] for key, each in state.squadrons.items() if each.side != own.side
+            )
+            for own in state.squadrons.values()
+        }
+
+    def puzzle_ground(self) -> PuzzleGround:
+
+        return PUZZLES

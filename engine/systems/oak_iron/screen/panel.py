@@ -1,0 +1,336 @@
+"""What stands in the panel: ship cards, squadrons in a line each, the hand, the status bar."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.base.text import and_between, some
+from engine.game.panel import (
+    Heading,
+    Row,
+    ShipLine,
+    ShipPlan,
+    SideLine,
+    Span,
+    Style,
+    Title,
+    Track,
+    Words,
+    words,
+)
+from engine.game.parts.screen import Status
+from engine.systems.oak_iron.data.book import book
+from engine.systems.oak_iron.data.facts import ShipType
+from engine.systems.oak_iron.effects.dice import skill
+from engine.systems.oak_iron.machine import keywords, name_of
+from engine.systems.oak_iron.sailing.course import rating
+from engine.systems.oak_iron.screen.brief import STEPS, brief, step_of
+from engine.systems.oak_iron.screen.scene import drawn_side
+from engine.systems.oak_iron.state import wording
+from engine.systems.oak_iron.state.ships import is_fleet_battle, sides, summed
+from engine.systems.oak_iron.state.state import HIDDEN, SAILS, PointOfSail, Ship, Squadron, State
+from engine.systems.oak_iron.state.wording import statuses, tokens
+from engine.systems.oak_iron.table.sight import points
+from engine.systems.oak_iron.turn.end_phase import LAST_TURN
+from engine.systems.oak_iron.victory import strike
+from engine.systems.oak_iron.victory import strike as account
+from engine.systems.oak_iron.victory.objectives import progress
+
+# The ship card: what the printed card shows, and the ship's present state.
+
+
+UNSURE = ("inferred", "unknown")
+"""Confidences of figures that are reconstructed."""
+MARK = "~"
+"""Sign behind such a figure."""
+LEGEND = "~ reconstructed figure"
+
+
+def card(view: State, key: str) -> tuple[Row, ...]:
+    """Return a ship's card as rows of the panel; none for an unknown ship."""
+    ship = view.ships.get(key)
+    if ship is None:
+        return ()
+    facts = book().ships[ship.type]
+    shown = ("fortitude", "broadside", "crew", "windward", "large", "special_rules")
+    faction = view.squadrons[ship.squadron].faction
+    kind = facts.name if ship.name else facts.ship_class
+    kind += f", {faction.title()}" if faction else ""
+    name = ship.name or facts.name
+    guns = figure(facts, "broadside") + (f"{more:+d}" if (more := _more_guns(ship)) else "")
+    first = (("fortitude", figure(facts, "fortitude")), ("broadside", guns))
+    second = (("skill", str(skill(view, ship))), ("windward", figure(facts, "windward")))
+    spans = [Span("sail   ")]
+    for setting in reversed(SAILS):
+        chosen = setting == ship.sail
+        spans.append(Span(" "))
+        spans.append(Span(f"[{setting.upper()}]", "head") if chosen else Span(setting, "dim"))
+    doubtful = _mark(facts, "special_rules")
+    names = [name_of(rule) + doubtful for rule in facts.special_rules]
+    names += [name_of(option) for option in (*ship.options, *ship.upgrades)]
+    rows: list[Row] = [words(", ".join(names), "dim")] if names else []
+    if ship.commander:
+        record = book().commanders[ship.commander]
+        rows.append(words(f"{record.name}: {_listed(record.keywords)}"))
+    if view.is_flagship(ship.id) and view.squadrons[ship.squadron].admiral:
+        rows.append(words(_admiral(view, ship)))
+    return (
+        Title(ship.id, ship.holder, name, kind, tokens(view, ship, wake=True)),
+        *_plan(ship, facts),
+        words(_columns((*first, ("crew", figure(facts, "crew"))))),
+        words(_columns((*second, ("large", figure(facts, "large"))))),
+        Track("damage", ship.damage, ship.damage_boxes, note=_of(ship.damage, ship.damage_boxes)),
+        Track(
+            "fatigue", ship.fatigue, ship.fatigue_boxes, note=_of(ship.fatigue, ship.fatigue_boxes)
+        ),
+        Words(tuple(spans)),
+        *_speeds(view, ship),
+        *rows,
+        *_states(view, ship),
+        *([words(LEGEND, "dim")] if any(_mark(facts, field) for field in shown) else []),
+    )
+
+
+def figure(facts: ShipType, field: str) -> str:
+    """Return a printed value as text, marked if it is reconstructed."""
+    return f"{getattr(facts, field)}{_mark(facts, field)}"
+
+
+def _mark(facts: ShipType, field: str) -> str:
+    return MARK if facts.sure(field) in UNSURE else ""
+
+
+def _of(filled: int, total: int) -> str:
+    return f"{filled} of {total}"
+
+
+def _plan(ship: Ship, facts: ShipType) -> list[Row]:
+    if not ship.afloat or ship.out_of_action:
+        return []
+    guns = facts.broadside + _more_guns(ship)
+    return [ShipPlan(ship.holder, guns, "port" not in ship.reload, "starboard" not in ship.reload)]
+
+
+def _more_guns(ship: Ship) -> int:
+    return ("additional_guns" in ship.options) - ("poorly_armed" in ship.upgrades)
+
+
+def _columns(pairs: tuple[tuple[str, str], ...]) -> str:
+    widths = (14, 15, 0)
+    shown = (
+        f"{name} {value}".ljust(width) for (name, value), width in zip(pairs, widths, strict=True)
+    )
+    return "".join(shown)
+
+
+def _speeds(view: State, ship: Ship) -> list[Row]:
+    if not ship.afloat:
+        return []
+    now = view.activation
+    if now is not None and now.ship == ship.id and now.phase == "movement":
+        at: tuple[PointOfSail, ...] = (now.point,) if now.point else points(view, ship.id)
+        adjust, cut_free = now.adjust, now.cut_free
+    else:
+        at, adjust, cut_free = points(view, ship.id), 0, ship.cut_free
+    speeds = [rating(view, ship.id, point, adjust, cut_free) for point in at]
+    lines = [f"speed   {speed.value} = {', '.join(speed.reasons)}" for speed in speeds]
+    return [words(line) for line in dict.fromkeys(lines)]
+
+
+def _listed(keywords: tuple[str, ...]) -> str:
+    return ", ".join(map(name_of, keywords))
+
+
+def _admiral(view: State, ship: Ship) -> str:
+    squadron = view.squadrons[ship.squadron]
+    record = book().admirals.get(squadron.admiral)
+    name = record.name if record is not None else wording.plain(squadron.admiral).title()
+    words_of = f": {_listed(keywords(squadron))}" if keywords(squadron) else ""
+    return f"admiral {name}, value {squadron.admiral_value}{words_of}"
+
+
+def _states(view: State, ship: Ship) -> list[Row]:
+    rows: list[Row] = []
+    if ship.reload:
+        rows.append(words(f"{and_between(list(ship.reload))} to reload", "warning"))
+    for status in statuses(view, ship):
+        if status != "flagship":
+            rows.append(words(status, "dim" if status.startswith("has ") else "warning"))
+    return rows
+
+
+# The roster of squadrons, the hand of cards and the status bar.
+
+
+FATES = {"sunk": "sunk", "destroyed": "destroyed", "left": "off the table"}
+
+
+def squadrons(view: State) -> tuple[Row, ...]:
+    """Return the roster: every ship under its squadron, with strike points.
+
+    During set-up the scenario so far is returned instead.
+    """
+    if view.phase == "set_up":
+        return brief(view)
+    return _standings(view)
+
+
+def forces(view: State) -> tuple[Row, ...]:
+    """Return every ship under its squadron, and what strike points are made of; in set-up too."""
+    return (*_standings(view), *_ledger(view))
+
+
+def _ledger(view: State) -> Iterator[Row]:
+    """Yield what gives each squadron its points, and what would make its side strike."""
+    if view.phase == "set_up":
+        return
+    yield Heading("Points, made up of")
+    for key, squadron in view.squadrons.items():
+        style: Style = "side_a" if drawn_side(view, key) == "A" else "side_b"
+        made = ", ".join(account.entries(view, key)) or "none"
+        yield words(f"{squadron.name}: {made}; bears {strike.borne(view, key)}", style)
+        if steps := account.one_step_from(view, key):
+            yield words(f"one step from striking: {', '.join(steps)}", style)
+
+
+def _standings(view: State) -> tuple[Row, ...]:
+    rows: list[Row] = [Heading("Strike points/ships")]
+    for squadron in view.squadrons.values():
+        rows.append(_squadron_row(view, squadron))
+        rows += [_ship_row(view, ship) for ship in view.own_ships(squadron.key)]
+    if view.phase != "set_up" and (text := progress(view)):
+        rows.append(words(f"Objective: {text}"))
+    return tuple(rows)
+
+
+def status(view: State) -> Status:
+    """Return the texts of the status bar."""
+    shown = view.outcome
+    if view.phase == "set_up" and shown is None:
+        number, name = step_of(view)
+        return Status(view.title, f"SET-UP {number} OF {len(STEPS)}", name.upper())
+    phase = "OVER" if shown is not None else view.phase.replace("_", " ").upper()
+    leader = wording.squadron_name(view, view.initiative) if view.initiative else ""
+    note = f"{leader} has the initiative" if leader else ""
+    in_short = f"initiative {leader}" if leader else ""
+    if shown is not None:
+        note, in_short = shown.reason, ""
+    points = "  ".join(
+        f"{wording.squadron_name(view, side)} {summed(strike.points, view, side)}"
+        f"/{summed(strike.total, view, side)}"
+        for side in sides(view)
+    )
+    in_force = ", ".join(wording.plain(event) for event in view.events_in_force)
+    turn = f"TURN {view.turn} OF {LAST_TURN}"
+    card = book().objectives.get(view.objective) if view.plan else None
+    return Status(
+        title=f"{view.title}: {card.name}" if card else view.title,
+        turn=turn,
+        phase=phase,
+        note=note,
+        points=points,
+        in_force=in_force,
+        note_in_short=in_short,
+    )
+
+
+def at_work(squadron: Squadron) -> tuple[str, ...]:
+    """Return a squadron's face-up card, and those that it borrows by it."""
+    return (*([squadron.face_up] if squadron.face_up else []), *(squadron.borrowed or ()))
+
+
+def hand(view: State, seat: str) -> tuple[Row, ...]:
+    """Return a seat's cards with their effects, and what it may know of the others' hands."""
+    rows: list[Row] = []
+    own = view.squadrons.get(seat)
+    if own is not None:
+        rows.append(Heading(f"Hand of {own.name}, fortune {own.fortune}"))
+        rows += [_card_row("now", card) for card in at_work(own)]
+        rows += [_card_row("next", own.face_down)] if own.face_down else []
+        rows += [_card_row("", card) for card in _by_value(own.hand)]
+    for squadron in view.squadrons.values():
+        if squadron.key != seat:
+            rows += _others(squadron)
+    return tuple(rows)
+
+
+def tipping(view: State, squadron: str) -> str:
+    """Return how near a squadron's side is to striking: 'STRIKES', 'a cripple tips it', or ''.
+
+    Oak & Iron ch. 4, Strike Points.
+    """
+    if account.strikes(view, squadron):
+        return "STRIKES"
+    # Every panel asks it, so the first ship found is enough.
+    if any(account.by_a_cripple(view, squadron)):
+        return "a cripple tips it"
+    return "a loss tips it" if any(account.by_a_loss(view, squadron)) else ""
+
+
+def _squadron_row(view: State, squadron: Squadron) -> Row:
+    style: Style = "side_a" if drawn_side(view, squadron.key) == "A" else "side_b"
+    points, ships = strike.points(view, squadron.key), strike.total(view, squadron.key)
+    tip = tipping(view, squadron.key)
+    fortune = f"fortune {squadron.fortune}" if squadron.fortune else ""
+    # Fleets may hold squadrons of one name; their ships begin with the letter.
+    letter = squadron.key if is_fleet_battle(view) else ""
+    score = f"{points}/{ships}"
+    card = " + ".join(map(wording.valued, at_work(squadron)))
+    return SideLine(
+        key=squadron.key,
+        name=squadron.name,
+        style=style,
+        points=score,
+        tip=tip,
+        spare=fortune,
+        letter=letter,
+        card=card,
+    )
+
+
+def _ship_row(view: State, ship: Ship) -> Row:
+    note = ""
+    if ship.lost:
+        note = FATES[ship.lost]
+    elif ship.out_of_action:
+        note = "out of action"
+    elif ship.captured_by:
+        note = f"taken by {wording.squadron_name(view, ship.captured_by)}"
+    return ShipLine(
+        key=ship.id,
+        owner=ship.holder,
+        tokens=tokens(view, ship, wake=True),
+        name=ship.name or wording.type_name(ship),
+        tracks=(("d", ship.damage, ship.damage_boxes), ("f", ship.fatigue, ship.fatigue_boxes)),
+        note=note,
+    )
+
+
+def _by_value(cards: tuple[str, ...]) -> list[str]:
+    known = book().cards
+    return sorted(cards, key=lambda card: (known[card].value if card in known else 99, card))
+
+
+def _card_row(lead: str, card: str) -> Row:
+    spans = [Span(f"{lead:<5}", "dim")] if lead else []
+    record = book().cards.get(card)
+    if record is None:
+        return Words((*spans, Span("a card, face down")))
+    gone = " Discarded when played." if record.discard else ""
+    name = Span(f"{record.value} {record.name}", "head" if lead else "text")
+    return Words((*spans, name, Span(f"  {record.effect}{gone}", "dim")))
+
+
+def _others(squadron: Squadron) -> list[Row]:
+    rows: list[Row] = [Heading(f"Hand of {squadron.name}, fortune {squadron.fortune}")]
+    rows += [_card_row("now", card) for card in at_work(squadron)]
+    rows += [_card_row("next", squadron.face_down)] if squadron.laid_open else []
+    laid = ", one face down" if squadron.face_down and not squadron.laid_open else ""
+    rows.append(words(f"{some(len(squadron.hand), 'card')} in hand{laid}"))
+    held = [card for card in squadron.seen if card != HIDDEN and card not in squadron.discarded]
+    known = [
+        wording.valued(card) for card in _by_value(tuple(held)) if card not in at_work(squadron)
+    ]
+    if known:
+        rows.append(words(f"seen: {', '.join(known)}", "dim"))
+    return rows

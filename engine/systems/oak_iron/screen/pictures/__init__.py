@@ -1,1 +1,0 @@
-"""Pictures over the chart that take more than a line: lines of fire, the danger chart."""

@@ -1,0 +1,201 @@
+"""Ships on the table: the sides that they fight for, and their bases as hulls. Inches."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from engine.kit.by_type import cached_per_state
+from engine.space.plane.contact import gap
+from engine.space.plane.hull import Hull, hull_at
+from engine.systems.oak_iron.data.book import book
+from engine.systems.oak_iron.state.state import Activation, Ship, State, Terrain
+
+if TYPE_CHECKING:
+    from shapely.geometry.base import BaseGeometry
+
+
+# The sides of a battle (a fleet, or a squadron on its own), their order, and their ships.
+
+
+def sides(state: State) -> tuple[str, ...]:
+    """Return the sides in the order of their first squadron."""
+    return tuple(dict.fromkeys(squadron.side for squadron in state.squadrons.values()))
+
+
+def first_side(state: State) -> str:
+    """Return the side with the initiative; before the reveal the defender's, else the first."""
+    key = state.initiative or state.defender
+    if key in state.squadrons:
+        return state.squadrons[key].side
+    return key or sides(state)[0]
+
+
+def other_side(state: State, side: str) -> str:
+    """Return the other side, or the same one where there is no other."""
+    return next((other for other in sides(state) if other != side), side)
+
+
+def in_order(state: State) -> tuple[str, ...]:
+    """Return the sides, the one with the initiative first."""
+    first = first_side(state)
+    return (first, *(side for side in sides(state) if side != first))
+
+
+def squadrons_of(state: State, side: str) -> tuple[str, ...]:
+    """Return the keys of a side's squadrons."""
+    return tuple(key for key, squadron in state.squadrons.items() if squadron.side == side)
+
+
+def fleet_of(state: State, squadron: str) -> tuple[str, ...]:
+    """Return the keys of all squadrons on a squadron's side, itself among them."""
+    return squadrons_of(state, state.squadrons[squadron].side)
+
+
+def spokesman(state: State, squadron: str) -> str:
+    """Return the first squadron of a squadron's side: its seat speaks for a fleet."""
+    return fleet_of(state, squadron)[0]
+
+
+def spokesmen(state: State) -> tuple[str, ...]:
+    """Return the squadron that speaks for each side."""
+    return tuple(squadrons_of(state, side)[0] for side in sides(state))
+
+
+def defender_first(state: State) -> tuple[str, ...]:
+    """Return the squadron that speaks for each side, the defender's first."""
+    return tuple(sorted(spokesmen(state), key=lambda key: key != state.defender))
+
+
+def attacker_first(state: State) -> tuple[str, ...]:
+    """Return the squadron that speaks for each side, the attacker's first."""
+    return defender_first(state)[::-1]
+
+
+def is_fleet_battle(state: State) -> bool:
+    """Tell whether it is a fleet battle: a side has several squadrons. Oak & Iron ch. 9."""
+    return len(sides(state)) < len(state.squadrons)
+
+
+def in_play(state: State, squadron: str) -> bool:
+    """Tell whether a squadron has a ship that is neither lost, Captured nor Out of Action."""
+    return any(ship.fights or ship.awaited for ship in state.own_ships(squadron))
+
+
+def summed(count_of: Callable[[State, str], int], state: State, side: str) -> int:
+    """Return the sum of a count over a side's squadrons."""
+    return sum(count_of(state, key) for key in squadrons_of(state, side))
+
+
+def seat_of(state: State, ship: str) -> str:
+    """Return the seat that plays a ship: the squadron that holds it."""
+    return state.ships[ship].holder
+
+
+def active(state: State) -> tuple[Activation, Ship]:
+    """Return the activation under way and its ship; only a step of an activation may ask."""
+    assert state.activation is not None
+    return state.activation, state.ships[state.activation.ship]
+
+
+def active_ship(state: State) -> Ship:
+    """Return the ship whose activation is under way."""
+    return active(state)[1]
+
+
+def fighting(state: State, side: str) -> tuple[Ship, ...]:
+    """Return a side's ships that may be activated at all."""
+    return tuple(
+        ship
+        for ship in state.ships.values()
+        if ship.fights and state.squadrons[ship.squadron].side == side
+    )
+
+
+def awaited(state: State, side: str) -> tuple[Ship, ...]:
+    """Return a side's ships that are not on the table yet."""
+    return tuple(
+        ship
+        for ship in state.ships.values()
+        if ship.awaited and state.squadrons[ship.squadron].side == side
+    )
+
+
+def enemies(state: State, ship: str) -> tuple[Ship, ...]:
+    """Return the opposing ships that may be attacked: not Out of Action, not Captured."""
+    own = state.side_of(ship)
+    return tuple(
+        other
+        for other in state.ships.values()
+        if other.fights and state.squadrons[other.squadron].side != own
+    )
+
+
+def card_value(state: State, squadron: str) -> int:
+    """Return the initiative value of a squadron's face-up card; 0 without a card."""
+    card = state.squadrons[squadron].face_up
+    return book().cards[card].value if card else 0
+
+
+# The bases on the table as hulls of the plane, and what blocks a moving ship. Inches.
+
+
+LAND = ("island", "land")
+"""The terrain that blocks sight and takes landing parties."""
+SOLID = ("island", "land", "rocks")
+"""The terrain that a base may not enter."""
+
+
+def hull(ship: Ship) -> Hull:
+    """Return the base of a ship that is on the table."""
+    assert ship.pose is not None
+    card = book().ships[ship.type]
+    return hull_at(ship.pose, card.length, card.width)
+
+
+def hulls(state: State, *without: str) -> dict[str, Hull]:
+    """Return the bases on the table by ship id, some left out."""
+    bases = dict(_every_hull(state))
+    for key in without:
+        bases.pop(key, None)
+    return bases
+
+
+@cached_per_state
+def _every_hull(state: State) -> dict[str, Hull]:
+    return {key: hull(ship) for key, ship in state.ships.items() if ship.pose is not None}
+
+
+# Cached: building a polygon costs far more than any question that is put to it.
+@lru_cache(maxsize=256)
+def _polygon(piece: Terrain) -> Any:
+    from shapely import Polygon
+
+    return Polygon(piece.outline)
+
+
+def area(piece: Terrain) -> BaseGeometry:
+    """Return a piece of terrain as a polygon."""
+    polygon: BaseGeometry = _polygon(piece)
+    return polygon
+
+
+def solids(state: State, kinds: tuple[str, ...] = SOLID) -> dict[str, BaseGeometry]:
+    """Return the terrain that a base may not enter (or of other kinds), by id."""
+    return solid(state.terrain, kinds)
+
+
+def solid(terrain: tuple[Terrain, ...], kinds: tuple[str, ...] = SOLID) -> dict[str, BaseGeometry]:
+    """Return the pieces of some kinds as polygons, by id."""
+    return {piece.id: area(piece) for piece in terrain if piece.kind in kinds}
+
+
+def obstacles(state: State, mover: str) -> dict[str, Hull | BaseGeometry]:
+    """Return everything that a moving ship may run into, by id."""
+    return {**hulls(state, mover), **solids(state)}
+
+
+def distance(state: State, one: str, other: str) -> float:
+    """Return the range between two ships: inches between the nearest points of their bases."""
+    return gap(hull(state.ships[one]), hull(state.ships[other]))

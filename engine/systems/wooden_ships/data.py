@@ -1,0 +1,351 @@
+"""The data set of Wooden Ships & Iron Men: what its records are, and how the rules ask for it."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from engine.kit.records import Books, Records
+
+# What the records of the data set are: ships, classes, tables, scenarios.
+
+
+Quality = Literal["elite", "crack", "average", "green", "poor"]
+ShipClass = Literal["SOL1", "SOL2", "F3", "F4", "S5", "S6"]
+Attitude = Literal["A", "B", "C", "D"]
+Confidence = Literal["printed", "cross-checked", "secondhand", "inferred", "own"]
+Aim = Literal["hull", "rigging"]
+Hits = tuple[int, int, int, int]
+"""Hull, gun, crew and rigging hits."""
+
+QUALITIES: tuple[Quality, ...] = ("elite", "crack", "average", "green", "poor")
+ATTITUDES: tuple[Attitude, ...] = ("A", "B", "C", "D")
+
+
+class Fact(msgspec.Struct, frozen=True, kw_only=True):
+    """A record with how sure it is; `doubts` tells where single fields are less so."""
+
+    id: str
+    confidence: Confidence = "own"
+    source: tuple[str, ...] = ()
+    doubts: dict[str, str] = {}
+    notes: tuple[str, ...] = ()
+
+
+class Broadsides(msgspec.Struct, frozen=True):
+    """Boxes of guns or carronades, a side."""
+
+    port: int = 0
+    starboard: int = 0
+
+
+class Printed(Fact, frozen=True, kw_only=True):
+    """The boxes of a ship or class, as printed on its log; sections are lost first to last."""
+
+    nation: str
+    ship_class: ShipClass = msgspec.field(name="class")
+    rated: int = 0
+    """Guns that she is rated by; for her card alone."""
+    hull: int
+    crew: tuple[int, ...]
+    guns: Broadsides
+    carronades: Broadsides = Broadsides()
+    rigging: tuple[int, ...]
+    battle_speed: Literal[3, 4]
+    turning: Literal[1, 2, 3]
+
+
+class ShipFact(Printed, frozen=True, kw_only=True):
+    """A ship of history."""
+
+    name: str
+    quality: Quality
+    points: int
+
+
+class ClassFact(Printed, frozen=True, kw_only=True):
+    """A standard class, for ships that no list names; points by crew quality."""
+
+    points: dict[Quality, int]
+
+
+class FiringRow(Fact, frozen=True, kw_only=True):
+    """A row of the hit determination table: from so many guns up to the next row."""
+
+    guns: int
+    base: tuple[int, ...]
+    """Table number by range, 1 first."""
+    crew: dict[Quality, int]
+    initial: int
+    rake: int
+    section: int
+    captured: int
+
+
+class HitTable(Fact, frozen=True, kw_only=True):
+    """Hits by aim and face of the die, 1 first."""
+
+    hull: tuple[Hits, ...]
+    rigging: tuple[Hits, ...]
+
+    def at(self, aim: Aim) -> tuple[Hits, ...]:
+        """Return the hits of an aim, by face."""
+        aims: dict[Aim, tuple[Hits, ...]] = {"hull": self.hull, "rigging": self.rigging}
+        return aims[aim]
+
+
+class Gunnery(Fact, frozen=True, kw_only=True):
+    """Ranges in hexes, and the least and highest table."""
+
+    max_range: int
+    carronade_range: int
+    hull_range: int
+    min_table: int
+    max_table: int
+
+
+class MeleeTable(Fact, frozen=True, kw_only=True):
+    """Strength a square, and squares that the enemy loses by face and band of strength."""
+
+    strength: dict[Quality, int]
+    band_max: tuple[int, ...]
+    losses: tuple[tuple[int, ...], ...]
+    rounds: int
+    ratio: int
+
+
+class SnagChances(Fact, frozen=True, kw_only=True):
+    """The highest faces that foul, free, grapple and cast off; what motionless ships give."""
+
+    fouled_to: int
+    unfouled_to: int
+    grappled_to: int
+    one_motionless: int
+    both_motionless: int
+    cast_off_to: int
+
+
+class SpeedFact(Fact, frozen=True, kw_only=True):
+    """Hexes a turn by attitude, for a battle speed."""
+
+    speed: int
+    hexes: dict[Attitude, int]
+
+
+class DriftFact(Fact, frozen=True, kw_only=True):
+    """When still ships drift, and how long dismasted ones wait for a turn, by turning ability."""
+
+    from_still: int
+    ship_of_line_every: int
+    other_every: int
+    dismasted_wait: dict[str, int]
+
+
+class SurrenderFact(Fact, frozen=True, kw_only=True):
+    """Distances in hexes, and how many prisoners a square of a prize crew holds down."""
+
+    firepower_range: int
+    protector_range: int
+    rescue_range: int
+    prisoners_a_square: int
+
+
+class ScoreFact(Fact, frozen=True, kw_only=True):
+    """What ships count, in multiples of their points."""
+
+    surrender: int
+    captured: int
+    crew: int
+
+
+class CountdownFact(Fact, frozen=True, kw_only=True):
+    """Turns of the countdown, and how much longer it waits before the first broadside."""
+
+    before_first_shot: int
+    turns: int
+
+
+class SizeFact(Fact, frozen=True, kw_only=True):
+    """The classes by size."""
+
+    largest_first: tuple[ShipClass, ...]
+    ships_of_the_line: tuple[ShipClass, ...]
+
+
+class GlossaryFact(Fact, frozen=True, kw_only=True):
+    """A term of the rules in our own words."""
+
+    name: str
+    lines: tuple[str, ...]
+
+
+class Placing(msgspec.Struct, frozen=True, kw_only=True):
+    """A ship of a scenario: which, whose, and where her bow is."""
+
+    ship: str
+    nation: str
+    quality: Quality | None = None
+    """None: that of her record."""
+    column: int
+    row: int
+    facing: Literal[1, 2, 3, 4, 5, 6]
+    enter_turn: int = 0
+    confidence: dict[str, str] = {}
+
+
+class ScenarioFact(Fact, frozen=True, kw_only=True):
+    """A scenario: wind, coalitions of nations, ships, land as outlines of hexes."""
+
+    title: str
+    date: str = ""
+    kind: Literal["single", "multi"] = "multi"
+    wind: Literal[1, 2, 3, 4, 5, 6]
+    sides: tuple[tuple[str, ...], ...]
+    confidence: dict[str, str] | Confidence = "own"  # type: ignore[assignment]  # it may be by field
+    ships: tuple[Placing, ...]
+    land: tuple[tuple[tuple[int, int], ...], ...] = ()
+
+
+# The data set of Wooden Ships & Iron Men, and how the rules ask for it.
+#
+# `book()` is the set that the running call of a game works with. It is read from the shipped
+# records, with a user's own folder laid over them.
+
+
+SYSTEM = "wooden_ships"
+VERSION = "1.0"
+FILES = ("ships", "classes", "scenarios", "tables", "glossary")
+SECTIONS_OF_CREW = 3
+_SINGLE: dict[str, type[Fact]] = {
+    "gunnery": Gunnery,
+    "melee": MeleeTable,
+    "snags": SnagChances,
+    "drift": DriftFact,
+    "surrender": SurrenderFact,
+    "score": ScoreFact,
+    "countdown": CountdownFact,
+    "sizes": SizeFact,
+}
+
+
+class Book(msgspec.Struct, frozen=True, kw_only=True):
+    """All facts of the game: ships, classes, scenarios, and the tables by their names.
+
+    Read once from data/wooden_ships/, with a user's own records laid over it, and never changed.
+    Rules ask for the one of the game that is running by `book()`. Its `version` is part of every
+    key under which something is cached beyond a state.
+    """
+
+    version: str
+    ships: dict[str, ShipFact]
+    classes: dict[str, ClassFact]
+    scenarios: dict[str, ScenarioFact]
+    glossary: dict[str, GlossaryFact]
+    firing: tuple[FiringRow, ...]
+    """Fewest guns first."""
+    hits: tuple[HitTable, ...]
+    speeds: dict[int, SpeedFact]
+    gunnery: Gunnery
+    melee: MeleeTable
+    snags: SnagChances
+    drift: DriftFact
+    surrender: SurrenderFact
+    score: ScoreFact
+    countdown: CountdownFact
+    sizes: SizeFact
+
+    def printed(self, record: str) -> ShipFact | ClassFact | None:
+        """Return a ship or a standard class by its id, or None."""
+        return self.ships.get(record) or self.classes.get(record)
+
+
+class _Reading:
+    """Records on their way to a data set."""
+
+    def __init__(self, records: Records) -> None:
+        self.records = records
+
+    def book(self, version: str) -> Book:
+        """Return the data set; `SetUpFault` when anything is wrong."""
+        records = self.records
+        records.only("tables", "firing", "hits", "allowance", *_SINGLE)
+        ships = records.records("ships", ShipFact)
+        classes = records.records("classes", ClassFact)
+        scenarios = records.records("scenarios", ScenarioFact)
+        glossary = records.records("glossary", GlossaryFact)
+        firing = records.records("tables", FiringRow, "firing")
+        hits = records.records("tables", HitTable, "hits")
+        speeds = records.records("tables", SpeedFact, "allowance")
+        single = {name: records.single("tables", name, kind) for name, kind in _SINGLE.items()}
+        for key, ship in ships.items():
+            self._boxes("ships", key, ship)
+        for key, kind in classes.items():
+            self._boxes("classes", key, kind)
+            if missing := [name for name in QUALITIES if name not in kind.points]:
+                records.note(f"classes.toml: {key}", "points", f"has none for {', '.join(missing)}")
+        for key, scenario in scenarios.items():
+            self._scenario(key, scenario, ships, classes)
+        records.check()
+        return Book(
+            version=version,
+            ships=ships,
+            classes=classes,
+            scenarios=scenarios,
+            glossary=glossary,
+            firing=tuple(sorted(firing.values(), key=lambda row: row.guns)),
+            hits=tuple(hits[f"table_{number}"] for number in range(len(hits))),
+            speeds={fact.speed: fact for fact in speeds.values()},
+            **single,  # type: ignore[arg-type]  # each is of the kind that `_SINGLE` names
+        )
+
+    def _boxes(self, file: str, key: str, ship: Printed) -> None:
+        """Note boxes that no ship can have."""
+        where = f"{file}.toml: {key}"
+        guns = (*_both(ship.guns), *_both(ship.carronades))
+        if ship.hull < 1:
+            self.records.note(where, "hull", f"found {ship.hull}, allowed is 1 or more")
+        if not 1 <= len(ship.crew) <= SECTIONS_OF_CREW or min(ship.crew) < 0 or not any(ship.crew):
+            self.records.note(where, "crew", "allowed are 1 to 3 sections, one with a square")
+        if not 1 <= len(ship.rigging) <= 4 or min(ship.rigging) < 1:
+            self.records.note(where, "rigging", "allowed are 1 to 4 sections of 1 or more")
+        if min(guns) < 0:
+            self.records.note(where, "guns", "found a number below 0")
+
+    def _scenario(
+        self,
+        key: str,
+        scenario: ScenarioFact,
+        ships: dict[str, ShipFact],
+        classes: dict[str, ClassFact],
+    ) -> None:
+        """Note what keeps a scenario from being set up."""
+        where = f"scenarios.toml: {key}"
+        nations = [nation for side in scenario.sides for nation in side]
+        if len(scenario.sides) < 2 or len(nations) > 26:
+            self.records.note(where, "sides", "two or more sides are needed, of 26 nations at most")
+        if len(set(nations)) < len(nations):
+            self.records.note(where, "sides", "a nation stands on one side only")
+        for number, placing in enumerate(scenario.ships):
+            at = f"{where}.ships[{number}]"
+            if placing.ship not in ships and placing.ship not in classes:
+                self.records.note(at, "ship", f"no ship or class is called '{placing.ship[:40]}'")
+            if placing.nation not in nations:
+                self.records.note(at, "nation", f"'{placing.nation[:40]}' is in none of the sides")
+        for nation in nations:
+            if all(placing.nation != nation for placing in scenario.ships):
+                self.records.note(where, "sides", f"'{nation[:40]}' has no ships")
+        if scenario.kind == "single" and len(scenario.ships) != 2:
+            self.records.note(where, "kind", "single is for two ships")
+
+
+def _both(boxes: Broadsides) -> tuple[int, int]:
+    return boxes.port, boxes.starboard
+
+
+def _book(records: Records, version: str) -> Book:
+    return _Reading(records).book(version)
+
+
+BOOKS = Books(Book, SYSTEM, FILES, VERSION, _book)
+book, shipped, read = BOOKS.current, BOOKS.shipped, BOOKS.read

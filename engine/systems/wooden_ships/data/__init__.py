@@ -1,1 +1,0 @@
-"""Ships, tables and scenarios: typed facts read from TOML, with a user's own laid over them."""

@@ -1,0 +1,222 @@
+"""How the rules run: the agenda and its ledger, sheets that all seats seal, what a seat may see."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from engine.game.decision import Answer, Option
+from engine.game.question import Draft, Fill, Sheet, Slot
+from engine.kit.agenda import Agenda
+from engine.kit.ledger import Ledger, Step
+from engine.systems.wooden_ships.data import book
+from engine.systems.wooden_ships.fleet import crewless, surrendered
+from engine.systems.wooden_ships.state import events as ev
+from engine.systems.wooden_ships.state.state import (
+    EVERY_SHIP,
+    Ship,
+    Standing,
+    State,
+    afloat,
+    holder,
+    id_order,
+)
+from engine.systems.wooden_ships.state.steps import PHASES
+
+# The agenda, sealed sheets of all seats, and choices that are kept for later turns.
+
+
+RULES = Agenda[State]()
+
+
+# Sheets: each seat answers for its ships in secret; all are opened together.
+#
+# Wooden Ships & Iron Men, Movement input window.
+
+
+Writing = Ledger[State, ev.AnyEvent]
+Slots = Callable[[State, Ship], Iterable[tuple[Slot, Answer]]]
+"""The slots of a ship, each with the answer that is proposed."""
+Answers = dict[str, Answer]
+
+
+def sheets(state: State, step: Step, prompt: str, slots: Slots) -> tuple[Sheet, ...]:
+    """Return the sheet of every seat that has something to decide and has not sealed it."""
+    found: dict[str, list[tuple[Slot, Answer]]] = {}
+    for ship in state.ships.values():
+        seat = holder(ship)
+        if seat not in state.sealed and not ship.enter_turn:
+            found.setdefault(seat, []).extend(slots(state, ship))
+    phase = PHASES[type(step)]
+    return tuple(
+        Sheet(
+            f"{phase} {state.turn}",
+            seat,
+            phase,
+            prompt,
+            tuple(slot for slot, _ in found[seat]),
+            proposed={slot.id: answer for slot, answer in found[seat]},
+        )
+        for seat in state.seats
+        if found.get(seat)
+    )
+
+
+def seal(ledger: Writing, step: Step, seat: str, command: Fill) -> None:
+    """Put a sheet away until the last one is in."""
+    ledger.write(ev.SheetSealed(seat, command.sheet, dict(command.answers)))
+
+
+def why_not_reopen(state: State, seat: str) -> str:
+    """Say why a seat may not open its sheet again, '' when it may."""
+    if state.outcome is not None:
+        return "the battle is over"
+    return "" if seat in state.sealed else "there is no sealed sheet to open again"
+
+
+@RULES.reopening(why_not_reopen)
+def reopen(ledger: Writing, seat: str) -> None:
+    """Give a seat its sealed sheet back."""
+    ledger.write(ev.SheetReopened(seat))
+
+
+def opened(ledger: Writing, step: Step) -> Answers:
+    """Open all sealed sheets; return the answers of all seats by slot."""
+    sealed: Mapping[str, Answers] = ledger.state.sealed
+    if not sealed:
+        return {}
+    in_order = {seat: sealed[seat] for seat in ledger.state.seats if seat in sealed}
+    ledger.write(ev.SheetsOpened(PHASES[type(step)], in_order))
+    found = {slot: answer for answers in in_order.values() for slot, answer in answers.items()}
+    # However they were filled in: a file has them in the order of text.
+    return {slot: found[slot] for slot in sorted(found, key=id_order)}
+
+
+def chosen(answers: Answers, slot: str, default: str = "") -> str:
+    """Return the option that was chosen for a slot."""
+    return answers[slot].option if slot in answers else default
+
+
+# Standing choices of a seat: kept for later turns, and changed at any time beside what is asked.
+#
+# "Fire if HDT is at least" and "Skip TBP phase" of the online rules. Without a choice ships fire
+# from table 0 on, and nobody is asked for transfers and grapples between ships of one side.
+
+
+STANDING, NEIGHBOURS, FIRE = "standing", "neighbours", "fire"
+"""The sheet, and its slots; that of a single ship is `fire:A1`."""
+AS_ALL = "as_all"
+RULE = "Firing"
+
+
+def standing_of(state: State, seat: str) -> Standing:
+    """Return the standing choices of a seat."""
+    return (state.standing or {}).get(seat, Standing())
+
+
+def fires_from(state: State, ship: Ship) -> int:
+    """Return the least hit table that a ship fires from: by her holder's standing choice."""
+    return standing_of(state, holder(ship)).least(ship.id)
+
+
+def asked_about_friends(state: State, ship: Ship) -> bool:
+    """Tell whether a ship is asked for transfers to and grapples of ships of her own side."""
+    return standing_of(state, holder(ship)).asks(ship.id)
+
+
+def standing_sheet(state: State, seat: str) -> Sheet | None:
+    """Return the sheet of a seat's standing choices; None without a ship that could follow them."""
+    ships = [
+        ship
+        for ship in afloat(state)
+        if holder(ship) == seat and not surrendered(ship) and not crewless(ship)
+    ]
+    if state.outcome is not None or not ships:
+        return None
+    standing = standing_of(state, seat)
+    tables = range(book().gunnery.min_table, book().gunnery.max_table + 1)
+    least = tuple(
+        Option(str(table), f"fire at table {table} up" if table else "fire at any table", None)
+        for table in tables
+    )
+    digits = "".join(option.id for option in least)
+    slots = [Slot(FIRE, "All ships", least, typed=digits, needs=False)]
+    proposed = {FIRE: Answer(str(standing.fire_from))}
+    if len(ships) > 1:
+        as_all = Option(AS_ALL, "as all ships", None)
+        everyone = Option(EVERY_SHIP, "every ship", None)
+        own = tuple(Option(ship.id, ship.label, None, subject=ship.id) for ship in ships)
+        asks = Slot(
+            NEIGHBOURS,
+            "Ask on own line",
+            (everyone, *own),
+            at_most=len(ships) + 1,
+            needs=False,
+        )
+        slots.append(asks)
+        picks = tuple(pick for pick in standing.neighbours if asks_about(asks, pick))
+        proposed[NEIGHBOURS] = Answer(picks=picks)
+        for ship in ships:
+            slot = Slot(
+                *(f"{FIRE}:{ship.id}", ship.label, (as_all, *least), ship.id),
+                typed=digits,
+                needs=False,
+            )
+            slots.append(slot)
+            alone = standing.ships.get(ship.id)
+            proposed[slot.id] = Answer(AS_ALL if alone is None else str(alone))
+    prompt = "Kept for later turns:"
+    return Sheet(STANDING, seat, STANDING, prompt, tuple(slots), proposed=proposed)
+
+
+def asks_about(slot: Slot, pick: str) -> bool:
+    """Tell whether a pick is still on a slot."""
+    return any(option.id == pick for option in slot.options)
+
+
+def with_chosen(standing: Standing, draft: Draft) -> Standing:
+    """Return standing choices with those of a filled sheet; what it leaves out stays."""
+    least = int(draft[FIRE].option) if FIRE in draft and draft[FIRE].option else standing.fire_from
+    ships = dict(standing.ships)
+    for slot, answer in draft.items():
+        kind, _, ship = slot.partition(":")
+        if kind != FIRE or not ship or not answer.option:
+            continue
+        ships.pop(ship, None)
+        if answer.option != AS_ALL:
+            ships[ship] = int(answer.option)
+    neighbours = draft[NEIGHBOURS].chosen if NEIGHBOURS in draft else standing.neighbours
+    return Standing(least, ships, neighbours)
+
+
+@RULES.beside(
+    STANDING, standing_sheet, "there is no ship that could follow a standing choice", RULE
+)
+def change(ledger: Writing, seat: str, command: Fill) -> None:
+    """Write down a seat's standing choices."""
+    standing = with_chosen(standing_of(ledger.state, seat), command.answers)
+    ledger.write(ev.StandingChanged(seat, standing))
+
+
+# What a seat sees: all but sealed sheets, drafted plots, standing choices of other seats.
+
+
+def view(state: State, seat: str) -> State:
+    """Return the state as a seat sees it; '' is a watcher.
+
+    Screens and computer players get this and never the whole. That a seat has sealed is seen,
+    what it has sealed is not; allies' sheets are hidden as well.
+    """
+    if state.standing:
+        own = state.standing.get(seat)
+        state = replace(state, standing={seat: own} if own is not None else UNSET)
+    sealed = {key: answers if key == seat else {} for key, answers in state.sealed.items()}
+    if not any(ship.order and holder(ship) != seat for ship in state.ships.values()):
+        return replace(state, sealed=sealed) if sealed != state.sealed else state
+    ships = {
+        key: replace(ship, order="") if ship.order and holder(ship) != seat else ship
+        for key, ship in state.ships.items()
+    }
+    return replace(state, sealed=sealed, ships=ships)

@@ -1,0 +1,353 @@
+"""A battle looked back on: its dice, its result, other plots, and which puzzles are in it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import chain, cycle
+from typing import NamedTuple
+
+from engine.game.decision import Answer, Reason
+from engine.game.game import Record
+from engine.game.parts.part import late_method
+from engine.game.parts.review import (
+    Aftermath,
+    Fair,
+    Missed,
+    PuzzleGround,
+    Review,
+    Rolled,
+    Score,
+    ShipTally,
+    Theme,
+    binomial,
+    one_die,
+)
+from engine.kit.counting import Counting
+from engine.kit.dataset import bound
+from engine.kit.ledger import evolve
+from engine.systems.wooden_ships.data import book
+from engine.systems.wooden_ships.fleet import status
+from engine.systems.wooden_ships.foresight.evolutions import FALLING
+from engine.systems.wooden_ships.foresight.prospects import CLEAR, near_foes
+from engine.systems.wooden_ships.gunnery.fire_orders import candidates
+from engine.systems.wooden_ships.gunnery.shot import open_aims, outcomes, shot
+from engine.systems.wooden_ships.movement import carry_out
+from engine.systems.wooden_ships.sailing.course import Steps, read
+from engine.systems.wooden_ships.sailing.orders import GIVE_UP, plots
+from engine.systems.wooden_ships.state import events as ev
+from engine.systems.wooden_ships.state.events import AnyEvent
+from engine.systems.wooden_ships.state.state import SIDES, Ship, SideName, State, holder, sides
+from engine.systems.wooden_ships.thinking.courses import TAKEN
+from engine.systems.wooden_ships.thinking.prospect import aim_worth
+from engine.systems.wooden_ships.thinking.traffic import COLLISION
+from engine.systems.wooden_ships.victory import side_points
+from engine.systems.wooden_ships.words.words import tell
+
+# The dice of an event: broadsides, snags, grapples, melees.
+
+
+SIX = 6
+
+
+def rolls(before: State, event: ev.AnyEvent, seat: str = "") -> tuple[Rolled, ...]:
+    """Return the dice of an event: all of them fall when orders lie open, for everybody."""
+    return tuple(_rolled(before, *each) for each in _thrown(event))
+
+
+def _thrown(event: ev.AnyEvent) -> Iterator[tuple[str, str, int, int, Fair]]:
+    """Yield who rolled, what for, the face, what it came to, and what it might have."""
+    snags = book().snags
+    match event:
+        case ev.SideFired():
+            by_face = tuple(sum(hits) for hits in outcomes(event.table, event.aim))
+            counted = Counter(by_face)
+            fair = tuple(counted[count] / len(by_face) for count in range(max(by_face) + 1))
+            yield event.ship, "broadsides", event.face, sum(event.hits), fair
+        case ev.UnfoulTried():
+            yield event.ship, "unfouling", event.face, event.freed, _to(snags.unfouled_to)
+        case ev.FoulRolled():
+            fouled = event.face <= snags.fouled_to
+            yield event.ships[0], "fouling", event.face, fouled, _to(snags.fouled_to)
+        case ev.GrappleTried() if event.face:
+            yield event.ship, "grapples", event.face, event.holds, _to(event.limit)
+        case ev.CastOffTried() if event.face:
+            yield event.ship, "casting off", event.face, event.freed, _to(snags.cast_off_to)
+        case ev.ContestSettled():
+            for ship, face in chain.from_iterable(event.rolls):
+                yield ship, "contests", face, face, one_die(SIX)
+        case ev.MeleeFought():
+            for ship, side in zip(event.ships, (event.one, event.other), strict=True):
+                if side.face:
+                    yield ship, "melees", side.face, side.face, one_die(SIX)
+
+
+def _to(highest: int) -> Fair:
+    """Return the chances of a die that succeeds up to a face."""
+    return binomial(1, max(0, min(SIX, highest)) / SIX)
+
+
+def _rolled(  # noqa: PLR0913 - what is known of a roll
+    state: State, ship: str, kind: str, face: int, got: int, fair: Fair
+) -> Rolled:
+    sides = state.seats
+    rolled = state.ships[ship]
+    return Rolled(
+        side=side_name(state, sides[holder(rolled)].side),
+        ship=rolled.name,
+        kind=kind,
+        got=int(got),
+        fair=fair,
+        faces=((f"d{SIX}", str(face)),),
+    )
+
+
+# What a battle amounted to: points by turn, what each ship did and lost, what decided it.
+
+
+COUNTED = ("broadsides", "hits", "hull lost", "crew lost", "collisions")
+
+
+def aftermath(start: State, entries: Sequence[Record]) -> Aftermath:
+    """Return what some entries amount to; points are those that a side has scored."""
+    return _Counting(start).over(entries)
+
+
+class _Counting(Counting[State, ev.AnyEvent]):
+    """The figures of a battle."""
+
+    decisive = (ev.ShipSurrendered, ev.ShipCaptured, ev.ShipRetaken, ev.CrewKilled, ev.SeatGaveUp)
+    evolve, tell = staticmethod(evolve), staticmethod(tell)
+
+    def __init__(self, start: State) -> None:
+        super().__init__(start)
+        self.broadsides, self.hits = Counter[str](), Counter[str]()
+        self.collisions = Counter[str]()
+
+    def loser(self, event: ev.AnyEvent) -> str:
+        match event:
+            case ev.SeatGaveUp():
+                return event.seat
+            case ev.ShipRetaken():
+                return holder(self.state.ships[event.ship])
+            case ev.ShipSurrendered() | ev.ShipCaptured() | ev.CrewKilled():
+                return self.state.ships[event.ship].seat
+        return ""
+
+    def count(self, event: ev.AnyEvent) -> None:
+        if isinstance(event, ev.SideFired):
+            self.broadsides[event.ship] += 1
+            self.hits[event.ship] += sum(event.hits)
+        elif isinstance(event, ev.Collided):
+            self.collisions.update(event.ships)
+        elif isinstance(event, ev.TurnEnded | ev.BattleEnded):
+            self.score(_scores(self.state))
+
+    def all(self) -> Aftermath:
+        state = self.state
+        return Aftermath(
+            sides=tuple(side_name(state, side) for side in sides(state)),
+            score_name="Points scored",
+            scores=tuple(self.scores.values()),
+            counted=COUNTED,
+            ships=tuple(map(self._tally, state.ships.values())),
+            moments=tuple(self.moments),
+            decided=state.outcome.reason.partition(";")[0] if state.outcome else "",
+        )
+
+    def _tally(self, ship: Ship) -> ShipTally:
+        before, id = self.start.ships[ship.id], ship.id
+        lost = before.hull - ship.hull, sum(before.crew) - sum(ship.crew)
+        counts = (self.broadsides[id], self.hits[id], *lost, self.collisions[id])
+        side = side_name(self.state, self.state.seats[ship.seat].side)
+        return ShipTally(id, ship.name, side, counts, fate(self.state, ship))
+
+
+def _scores(state: State) -> Iterator[Score]:
+    for side in sides(state):
+        against = (each for each in state.ships.values() if state.seats[each.seat].side != side)
+        worth = sum(ship.points for ship in against)
+        yield Score(state.turn, side_name(state, side), int(side_points(state, side)), worth)
+
+
+def side_name(state: State, side: str) -> str:
+    """Return a side by the names of its seats."""
+    return " and ".join(seat.name for seat in state.seats.values() if seat.side == side)
+
+
+def fate(state: State, ship: Ship) -> str:
+    """Return what became of a ship, in a word or two."""
+    if ship.prize:
+        return f"captured by {state.seats[holder(ship)].name}"
+    texts = [word for word in status(state, ship) if word in ("struck", "surrendered", "crewless")]
+    return texts[0] if texts else ""
+
+
+# Hindsight on plots: each legal one of a ship, against what all others really wrote.
+
+
+class Worth(NamedTuple):
+    """What a plot came to, in points before the dice of the guns."""
+
+    given: float
+    taken: float
+    collided: bool
+
+    @property
+    def total(self) -> float:
+        """The sum that plots are compared by."""
+        return self.given - TAKEN * self.taken - COLLISION * self.collided
+
+
+def missed(before: State, events: Sequence[AnyEvent], seats: Collection[str]) -> Missed | None:
+    """Return the plot of these seats that another one was most better than; None for none.
+
+    All others do what they wrote. Contested hexes that call for a die fall to the lower id.
+    """
+    sheets = (event for event in events if isinstance(event, ev.SheetsOpened))
+    written = next((sheet for sheet in sheets if sheet.phase == "orders"), None)
+    if written is None:
+        return None
+    orders = {
+        ship: read(answer.option)
+        for answers in written.answers.values()
+        for ship, answer in answers.items()
+        if answer.option != GIVE_UP
+    }
+    found = [
+        each
+        for ship in before.ships.values()
+        if ship.id in orders and holder(ship) in seats and near_foes(before, ship.id)
+        if (each := _replotted(before, ship, orders))
+    ]
+    return max(found, key=lambda each: each.cost, default=None)
+
+
+def _replotted(before: State, ship: Ship, orders: Mapping[str, Steps]) -> Missed | None:
+    worths = {
+        plot: worth_of(before, ship.id, {**orders, ship.id: read(plot)})
+        for plot in plots(before, ship)
+    }
+    chosen = next((plot for plot in worths if read(plot) == orders[ship.id]), "")
+    if not chosen:
+        return None
+    better = max(worths, key=lambda plot: (worths[plot].total, plot == chosen))
+    best, own = worths[better], worths[chosen]
+    found = (
+        Reason("fire", "fire that could be given", best.given - own.given),
+        Reason("under_fire", "fire that could be avoided", TAKEN * (own.taken - best.taken)),
+        Reason("collision", "a collision", COLLISION * (own.collided - best.collided)),
+    )
+    return Missed(
+        seat=holder(ship),
+        question=f"Orders: {ship.label}",
+        chosen=chosen,
+        better=better,
+        cost=best.total - own.total,
+        reason=max(found, key=lambda each: each.worth),
+        slot=ship.id,
+        instead=Answer(better),
+    )
+
+
+def worth_of(before: State, ship: str, orders: Mapping[str, Steps]) -> Worth:
+    """Return what a ship's fire and that of her enemies is worth where these plots lead.
+
+    Each side fires at whom the rules let it fire at, with the better aim.
+    """
+    faces = cycle(FALLING)
+    after, collided = before, False
+    for event in carry_out(before, orders, lambda: next(faces), lambda: CLEAR):
+        collided = collided or (isinstance(event, ev.Collided) and ship in event.ships)
+        if isinstance(event, ev.ImpulseTaken | ev.Drifted):
+            after = evolve(after, event)
+    mine = after.ships[ship]
+    given = sum(_fire(after, mine, each) for each in _targets(after, mine))
+    taken = sum(
+        _fire(after, after.ships[foe], (side, ship, share))
+        for foe in near_foes(before, ship)
+        for side, target, share in _targets(after, after.ships[foe])
+        if target == ship
+    )
+    return Worth(given, taken, collided)
+
+
+def _targets(after: State, ship: Ship) -> list[tuple[SideName, str, float]]:
+    """Return (side, target, share of the die that chooses her) of a ship's fire."""
+    return [
+        (side, name, 1 / len(names))
+        for side in SIDES
+        for names in (candidates(after, ship, side),)
+        for name in names
+    ]
+
+
+def _fire(after: State, ship: Ship, at: tuple[SideName, str, float]) -> float:
+    side, name, share = at
+    target = after.ships[name]
+    aimed = shot(ship, side, target)
+    aims = open_aims(after, ship, target, aimed.range)
+    return share * max(aim_worth(aimed.table, aim, target) for aim in aims)
+
+
+# Which battles of Wooden Ships puzzles are taken from, and what they are about.
+
+
+PUZZLES = PuzzleGround(
+    scenarios=(
+        "ranger_drake",
+        "nymphe_cleopatre",
+        "mars_hercule",
+        "ambuscade_bayonnaise",
+        "constellation_insurgente",
+        "constellation_vengeance",
+        "constitution_guerriere",
+        "united_states_macedonian",
+        "constitution_java",
+        "chesapeake_shannon",
+        "wasp_reindeer",
+        "lydia_natividad",
+        "flamborough_head",
+        "constitution_cyane_levant",
+        "pellew_droits",
+    ),
+    themes=(
+        Theme("lying still", "orders", "0"),
+        Theme("straight on", "orders", "[1-9]"),
+        Theme("a turn at once", "orders", "[LR]*"),
+        Theme("ahead, then a turn", "orders", "[1-9][LR]*"),
+        Theme("the plot", "orders"),
+        Theme("the broadside", "combat", "*:hull"),
+        Theme("fire at the rigging", "combat", "*:rigging"),
+        Theme("holding fire", "combat"),
+        Theme("boarding parties", "boarding"),
+        Theme("grappling", "grappling"),
+        Theme("casting off", "ungrappling"),
+        Theme("getting clear", "unfouling"),
+    ),
+    rounds=20,  # only that of broadsides is taken out
+)
+"""The fleet actions are left out: a person would fill in the plots of a dozen ships."""
+
+
+# A battle looked back on, as the rest of the program asks for it.
+
+
+@bound
+class WoodenShipsReview(Review[State]):
+    """Points by turn, what each ship did, decisive moments."""
+
+    played_on = 24
+
+    aftermath = late_method("engine.systems.wooden_ships.review:aftermath")
+    missed = late_method("engine.systems.wooden_ships.review:missed")
+
+    rolls = late_method("engine.systems.wooden_ships.review:rolls")
+
+    def score(self, state: State) -> Mapping[str, float]:
+        sides = dict.fromkeys(seat.side for seat in state.seats.values())
+        return {side: float(side_points(state, side)) for side in sides}
+
+    def puzzle_ground(self) -> PuzzleGround:
+
+        return PUZZLES

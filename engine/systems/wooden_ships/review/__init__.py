@@ -1,1 +1,0 @@
-"""A battle looked back on."""

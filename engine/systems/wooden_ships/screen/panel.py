@@ -1,0 +1,180 @@
+"""What stands in the panel: ship cards, all ships in a line each, the status bar."""
+
+from __future__ import annotations
+
+from engine.base.text import counted
+from engine.game.panel import (
+    Heading,
+    Row,
+    ShipLine,
+    ShipPlan,
+    SideLine,
+    Span,
+    Style,
+    Title,
+    Track,
+    Words,
+    words,
+)
+from engine.game.parts.screen import Status
+from engine.systems.wooden_ships import fleet
+from engine.systems.wooden_ships.data import ATTITUDES as ORDER
+from engine.systems.wooden_ships.data import ShipClass
+from engine.systems.wooden_ships.foresight.volleys import on_the_verge
+from engine.systems.wooden_ships.machine import fires_from
+from engine.systems.wooden_ships.sailing.course import allowances, attitude
+from engine.systems.wooden_ships.screen.scene import signal_of
+from engine.systems.wooden_ships.state.state import SIDES, Ship, State, holder, in_order
+from engine.systems.wooden_ships.state.steps import PHASES
+
+# A ship's card: boxes left of those printed, load, state, snags.
+
+
+CLASSES: dict[ShipClass, str] = {
+    "SOL1": "three-decker",
+    "SOL2": "ship of the line",
+    "F3": "frigate",
+    "F4": "corvette",
+    "S5": "sloop",
+    "S6": "small craft",
+}
+
+
+def card(view: State, key: str) -> tuple[Row, ...]:
+    """Return a ship's card, () for a ship that is not there."""
+    ship = view.ships.get(key)
+    if ship is None:
+        return ()
+    printed = ship.printed
+    now = attitude(ship.facing, view.wind)
+    points = allowances(ship)
+    rose = " ".join(f"{name}{count}" for name, count in zip(ORDER, points, strict=True))
+    here = points[ORDER.index(now)]
+    have = counted(here, "point")
+    return (
+        Title(
+            ship.id,
+            holder(ship),
+            ship.name,
+            f"{counted(ship.rated, 'gun')}, {ship.quality}, {ship.points} pts",
+        ),
+        ShipPlan(
+            holder(ship),
+            max(*ship.guns, 1),
+            ship.loaded[0] != "empty",
+            ship.loaded[1] != "empty",
+        ),
+        Track("hull", ship.hull, printed.hull),
+        *_sections("crew", ship.crew, printed.crew),
+        *_sections("rigging", ship.rigging, printed.rigging),
+        *(_side(ship, at) for at in range(2)),
+        words(f"{fleet.ATTITUDES[now]} ({now}): {have}   {rose}   turns {ship.turning}"),
+        words(f"{CLASSES[ship.ship_class]}, {ship.ship_class}", "dim"),
+        *_state(view, ship),
+    )
+
+
+def _sections(name: str, left: tuple[int, ...], printed: tuple[int, ...]) -> tuple[Row, ...]:
+    total = sum(printed)
+    return (Track(name, sum(left), total, groups=left, sizes=printed),) if total else ()
+
+
+def _side(ship: Ship, at: int) -> Row:
+    guns = f"{ship.guns[at]}+{ship.carronades[at]}"
+    load = {"initial": "first", "round": "loaded", "empty": "empty"}[ship.loaded[at]]
+    return Track(
+        SIDES[at],
+        ship.guns[at] + ship.carronades[at],
+        ship.printed.guns[at] + ship.printed.carronades[at],
+        note=f"{guns} {load}",
+    )
+
+
+def _state(view: State, ship: Ship) -> tuple[Row, ...]:
+    found: list[Row] = [words(f"sailed {ship.last_order}")] if ship.last_order else []
+    text = fleet.status(view, ship)
+    if text:
+        found.append(Words((Span(fleet.in_words(text), "warning"),)))
+    if signal := signal_of(view, ship.id):
+        found.append(words(f"signals: {signal}"))
+    found += [Words((Span(each, "warning"),)) for each in on_the_verge(view, ship)]
+    if ship.prize:
+        squares = counted(ship.prize.squares, "square")
+        crew = f"prize of {fleet.seat_name(view, ship.prize.seat)}: {squares}"
+        found.append(words(f"{crew}, {fleet.own_squares(ship)} prisoners"))
+    if least := fires_from(view, ship):
+        found.append(words(f"standing choice: table {least} up"))
+    if ship.reserve:
+        found.append(words(f"reserve {ship.reserve}"))
+    fouled = in_order(fleet.fouled_with(view, ship.id))
+    grappled = fleet.grappled_with(view, ship.id)
+    if fouled:
+        found.append(words(f"fouled with {', '.join(fouled)}"))
+    if grappled:
+        held = ", ".join(f"{other} ({grappled[other]})" for other in in_order(grappled))
+        found.append(words(f"grappled with {held}"))
+    if ship.still:
+        found.append(words(f"still for {ship.still}", "dim"))
+    for party in ship.parties:
+        sections = " ".join(map(str, party.sections))
+        bound = ", engaged" if party.engaged else ""
+        found.append(words(f"sections {sections}: {party.kind} {party.to}{bound}".rstrip()))
+    return tuple(found)
+
+
+# All ships in a line each, with the points of their seats; the words of the status bar.
+
+
+def roster(view: State) -> tuple[Row, ...]:
+    """Return every seat with its points, its ships, and the plots that they sailed last."""
+    rows: list[Row] = [Heading("Fleets")]
+    first = next(iter(view.seats.values())).side
+    for seat in view.seats.values():
+        style: Style = "side_a" if seat.side == first else "side_b"
+        note = "gave up" if seat.gave_up else ""
+        rows.append(SideLine(seat.key, seat.name, style, seat.points, note))
+        ships = [ship for ship in view.ships.values() if holder(ship) == seat.key]
+        rows += [_line(view, ship) for ship in ships]
+        if sailed := [f"{ship.id} {ship.last_order}" for ship in ships if ship.last_order]:
+            rows.append(words(f"sailed {', '.join(sailed)}", "dim"))
+    return tuple(rows)
+
+
+def _line(view: State, ship: Ship) -> Row:
+    printed = ship.printed
+    note = f"comes in turn {ship.enter_turn}" if ship.enter_turn else ""
+    signal = signal_of(view, ship.id)
+    flies = f"signals: {signal}" if signal else ""
+    return ShipLine(
+        key=ship.id,
+        owner=holder(ship),
+        tokens="",
+        name=ship.name,
+        tracks=(
+            ("h", ship.hull, printed.hull),
+            ("c", sum(ship.crew), sum(printed.crew)),
+        ),
+        note=note or ", ".join(filter(None, (flies, fleet.in_words(fleet.status(view, ship))))),
+    )
+
+
+def status(view: State) -> Status:
+    """Return the words of the status bar."""
+    phase = PHASES[type(view.agenda[-1])] if view.agenda else "over"
+    points = "  ".join(f"{seat.name} {seat.points}" for seat in view.seats.values())
+    wind = f"wind blows to {fleet.WINDS[view.wind]}"
+    quiet = f"the battle ends in {counted(view.countdown, 'turn')}" if view.countdown else ""
+    turn = f"TURN {view.turn}"
+    if view.outcome is not None:
+        return Status(view.title, turn, "OVER", view.outcome.reason, points, wind=wind)
+    return Status(view.title, turn, phase.upper(), points=points, in_force=quiet, wind=wind)
+
+
+def legend(view: State) -> tuple[Row, ...]:
+    """Return what the marks on the chart mean that are there."""
+    rows: list[Row] = [Heading("Chart"), words(f"the wind blows to {fleet.WINDS[view.wind]}")]
+    if view.fouled or view.grappled:
+        rows.append(words("a line between ships: wide dots for fouled, close ones for grappled"))
+    if view.land:
+        rows.append(words("land: no ship enters it; a nearer hex of it blocks a broadside"))
+    return tuple(rows)

@@ -1,0 +1,370 @@
+"""Advice on a sheet or a slot, and plots tried in the mind to the end of the next turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import islice
+from random import Random
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from engine.base.dice import Dice
+from engine.base.text import counted
+from engine.game.decision import Advice, Answer, Decision, Reason
+from engine.game.game import Game, folded
+from engine.game.parts.thinking import Horizon
+from engine.game.question import Fill, Question, Sheet, Slot
+from engine.kit.by_type import cached_per_state
+from engine.lookahead.playout import Race, hurried, rounds, run_out, worth_trying
+from engine.systems.wooden_ships.fleet import apart
+from engine.systems.wooden_ships.machine import STANDING
+from engine.systems.wooden_ships.sailing.orders import GIVE_UP
+from engine.systems.wooden_ships.state.state import State, afloat, friends
+from engine.systems.wooden_ships.thinking.courses import end_of
+from engine.systems.wooden_ships.thinking.holds import crew_drafts
+from engine.systems.wooden_ships.thinking.slots import counted_reasons, slot_reasons
+from engine.systems.wooden_ships.thinking.traffic import crowded
+
+DRAFTS = 6
+"""Drafts that are advised at most: the best one, and with another answer for one ship each."""
+
+
+ROUNDS = 5
+"""Rounds over the ships of a sheet: in a jam one ship after the other learns that she must wait."""
+
+
+def advise(view: State, sheet: Sheet) -> tuple[Advice, ...]:
+    """Return the best drafts, best first; all but the first differ from it in one slot.
+
+    The best is found slot by slot, then again with all others known, so that ships keep clear of
+    friends whose plots came later: twice, and more often while some would run into each other.
+    """
+    if sheet.kind == STANDING:
+        return ()
+    draft: dict[str, Answer] = {}
+    seconds: list[tuple[float, str, Answer]] = []
+    for number in range(ROUNDS if sheet.kind == "orders" else 1):
+        if number > 1 and not any(crowded(view, ship, draft) for ship in draft):
+            break
+        seconds = []
+        for slot in sheet.slots:
+            (best, first), *others = ranked(view, sheet, slot, draft)
+            draft[slot.id] = Answer(first)
+            seconds += [(best - worth, slot.id, Answer(id)) for worth, id in others[: DRAFTS - 1]]
+    seconds.sort(key=lambda each: each[0])
+    changes = [(slot, answer) for _, slot, answer in seconds[: DRAFTS - 1]]
+    found = _around(view, sheet, draft, changes)
+    for _ in changes:
+        if len(found) < 2 or found[1].worth <= found[0].worth:
+            break
+        # What is better for one ship alone may be worse for all together.
+        found = _around(view, sheet, found[1].draft, changes)
+    return found
+
+
+def _around(
+    view: State, sheet: Sheet, draft: Mapping[str, Answer], changes: list[tuple[str, Answer]]
+) -> tuple[Advice, ...]:
+    """Return a draft, then those with another answer in one slot, the best of them first."""
+    others = [{**draft, slot: answer} for slot, answer in changes if draft[slot] != answer]
+    first, *rest = (advice_on(view, sheet, each) for each in (draft, *others))
+    return (first, *sorted(rest, key=lambda each: -each.worth))
+
+
+def advise_slot(view: State, slot: Decision) -> tuple[Advice, ...]:
+    """Return every answer to one slot, best first, with its reasons."""
+    found = []
+    for option in slot.options if slot.kind != STANDING else ():
+        if slot.kind == "orders":
+            reasons = counted_reasons(view, slot.slot, option.id)
+        else:
+            reasons = slot_reasons(view, slot.kind, slot.slot, option.id, {})
+        worth = sum(reason.worth for reason in reasons)
+        found.append(Advice(option.id, None, None, worth, reasons))
+    return tuple(sorted(found, key=lambda each: -each.worth))
+
+
+def ranked(
+    view: State, sheet: Sheet, slot: Slot, draft: Mapping[str, Answer]
+) -> list[tuple[float, str]]:
+    """Return the options of a slot with their worth, best first.
+
+    Among equals the proposal, then the first: the same advice every time.
+    """
+    known = sheet.proposed.get(slot.id)
+    worth = {
+        option.id: sum(
+            each.worth for each in slot_reasons(view, sheet.kind, slot.id, option.id, draft)
+        )
+        for option in slot.options
+    }
+    usual = known.option if known else ""
+    ranked = sorted(worth, key=lambda id: (-worth[id], id != usual))
+    return [(worth[id], id) for id in ranked]
+
+
+def advice_on(view: State, sheet: Sheet, draft: Mapping[str, Answer]) -> Advice:
+    """Return a draft with its reasons, summed over the ships."""
+    found: dict[str, Reason] = {}
+    for key, answer in draft.items():
+        for each in slot_reasons(view, sheet.kind, key, answer.option, draft):
+            term = each.term if sheet.kind == "orders" else f"{key} {each.term}"
+            words = each.words if sheet.kind == "orders" else f"{key}: {each.words}"
+            known = found.get(term)
+            found[term] = Reason(
+                term,
+                words if known is None or known.words == words else known.words,
+                each.worth + (known.worth if known else 0.0),
+            )
+    reasons = tuple(sorted(found.values(), key=lambda reason: -abs(reason.worth)))
+    return Advice(
+        option="",
+        dial=None,
+        at=None,
+        worth=sum(each.worth for each in reasons),
+        reasons=reasons,
+        draft=draft,
+    )
+
+
+# Plots and boarding parties tried in the mind: played on to the end of the next turn.
+#
+# What looks best is the beginning; the next best answers of single ships are played on beside it,
+# with the same dice for all. Both sides plot once more meanwhile, so that the enemy's next
+# broadside is in it, and who rakes whom. Only among few ships: there a turn takes little time.
+
+
+FEW = 4
+"""Ships up to which answers are tried: a turn takes some six milliseconds then."""
+NEAR = 10
+"""Hexes between enemies from which on plots are tried: a broadside reaches so far."""
+QUIET = 8
+"""Turns without fire from which on nothing is tried: after twelve a person would laugh."""
+KINDS = ("orders", "boarding")
+"""Sheets whose answers are tried. Of fire, loading and grappling the reasons say as much
+(docs/bots.md)."""
+DOUBT = 12.0
+"""Points by which the reasons err about two answers: they see one turn, and how a battle goes on
+after it spreads far more (docs/bots.md)."""
+HORIZON = Horizon(turns=2, doubt=DOUBT)
+"""To the end of the next turn: an admiral looks on farther."""
+ANSWERS = 6
+"""Drafts that are tried at most, the first among them."""
+TRIAL_ROUNDS = 3
+"""How often each is played on: most is found by the first rounds (docs/bots.md)."""
+UNTRIED = 1.0
+"""Points by which an answer that was not tried stays below the first."""
+
+
+class Tried(NamedTuple):
+    """A draft that was tried: by how much it did better than the first, and how often."""
+
+    advice: Advice
+    """The draft with its reasons."""
+    gain: float
+    """Points, by the advice and the battles, weighed by their errors; 0 for the first."""
+    times: int
+
+
+def advise_by_trials(game: Game[State], view: State, sheet: Sheet) -> tuple[Advice, ...]:
+    """Return drafts of a sheet, best first: those that were tried by what came of them.
+
+    Whoever has a clock is told what may be tried by its reasons alone; he looks ahead himself.
+    """
+    if hurried() and is_tried(view, sheet.kind):
+        return tuple(each.advice for each in _entered(view, sheet))
+    tried = tried_drafts(game, view, sheet.seat, sheet.kind)
+    if len(tried) < 2:
+        return advise(view, sheet)
+    base = tried[0].advice.worth
+    found = [_with(each.advice, each, base) for each in tried]
+    return tuple(sorted(found, key=lambda each: -each.worth))
+
+
+def advise_slot_by_trials(game: Game[State], view: State, slot: Decision) -> tuple[Advice, ...]:
+    """Return every answer to one slot, best first, with its reasons; what was tried by that."""
+    plain = advise_slot(view, slot)
+    tried = tried_drafts(game, view, slot.seat, slot.kind)
+    if len(tried) < 2:
+        return plain
+    best: dict[str, Tried] = {}
+    for one in tried:
+        best.setdefault(one.advice.draft[slot.slot].option, one)
+    first = next(iter(best))
+    base = next(each.worth for each in plain if each.option == first)
+    found = []
+    for each in plain:
+        if each.option in best:
+            found.append(_with(each, best[each.option], base))
+        else:
+            worth = min(0.0, base - UNTRIED - each.worth)
+            reason = Reason("untried", "others look better", worth)
+            found.append(_and(each, reason) if worth else each)
+    return tuple(sorted(found, key=lambda each: -each.worth))
+
+
+def is_tried(view: State, kind: str) -> bool:
+    """Tell whether answers to a sheet are tried: among few ships with an enemy near.
+
+    Not where nobody has fired for long: who looks two turns ahead keeps away for ever, and the
+    reasons press on.
+    """
+    if kind not in KINDS or view.quiet >= QUIET:
+        return False
+    return len(afloat(view)) <= FEW and _near(view)
+
+
+def tried_drafts(game: Game[State], view: State, seat: str, kind: str) -> tuple[Tried, ...]:
+    """Return what was tried of a seat's sheet, the first draft first; () where nothing was."""
+    return () if hurried() or not is_tried(view, kind) else _tried(view, game, seat, kind)
+
+
+@cached_per_state
+def _tried(view: State, game: Game[State], seat: str, kind: str) -> tuple[Tried, ...]:
+    """Whoever asks about one state is told the same, so that advice is what a captain does."""
+    sheet = open_sheet(view, game, seat, kind)
+    return raced(view, game, sheet) if sheet else ()
+
+
+def open_sheet(view: State, game: Game[State], seat: str, kind: str) -> Sheet | None:
+    """Return the open sheet of a seat."""
+    for each in game.pending(view):
+        if isinstance(each, Sheet) and each.seat == seat and each.kind == kind:
+            return each
+    return None
+
+
+def raced(view: State, game: Game[State], sheet: Sheet) -> tuple[Tried, ...]:
+    """Return what comes of the answers to a sheet, as far as there is time."""
+    entered = _entered(view, sheet)
+    race = Race([each.advised for each in entered], HORIZON)
+    commands = [Fill(sheet.id, dict(each.advice.draft)) for each in entered]
+    luck = Random(f"{view.turn} {sheet.seat} {sheet.kind}")
+    start = unsealed(view)
+    played = rounds(race, game, view, sheet, commands, luck, run_out, lambda _: start)
+    for _ in islice(played, TRIAL_ROUNDS):
+        pass
+    return tuple(
+        Tried(each.advice, race.over(number, 0).points, race.times(number))
+        for number, each in enumerate(entered)
+    )
+
+
+def unsealed(view: State) -> State:
+    """Return a state in which seats whose sheets are hidden fill them in again."""
+    kept = {seat: answers for seat, answers in view.sealed.items() if answers}
+    return view if kept == view.sealed else replace(view, sealed=kept)
+
+
+class _Entered(NamedTuple):
+    """A draft that is tried, and by how much its reasons put it below the first."""
+
+    advised: float
+    advice: Advice
+
+
+def _entered(view: State, sheet: Sheet) -> list[_Entered]:
+    """Return the best draft, then it with another answer for one ship, the best of them first.
+
+    Of plots that end alike one is enough, and what cannot win is left out.
+    """
+    found = advise(view, sheet)
+    if not found or Answer(GIVE_UP) in found[0].draft.values():
+        return [_Entered(0.0, each) for each in found[:1]]
+    first = found[0].draft
+    changes = _other_plots if sheet.kind == "orders" else _other_parties
+    others = sorted(changes(view, sheet, first), key=lambda each: -each[0])
+    worth_it = [each for each in others[: ANSWERS - 1] if worth_trying(each[0], HORIZON)]
+    entered = [
+        _Entered(less, advice_on(view, sheet, {**first, **changed})) for less, changed in worth_it
+    ]
+    return [_Entered(0.0, found[0]), *entered]
+
+
+Changes = Iterator[tuple[float, dict[str, Answer]]]
+
+
+def _other_plots(view: State, sheet: Sheet, first: Mapping[str, Answer]) -> Changes:
+    """Yield another plot for one ship, each end once, and by how much it is worth less."""
+    for slot in sheet.slots:
+        ship = view.ships[slot.id]
+        options = [each for each in ranked(view, sheet, slot, first) if each[1] != GIVE_UP]
+        taken = first[slot.id].option
+        base = next(worth for worth, id in options if id == taken)
+        ends = {end_of(view, ship, taken)}
+        for worth, id in options:
+            end = end_of(view, ship, id)
+            if end not in ends:
+                ends.add(end)
+                yield worth - base, {slot.id: Answer(id)}
+
+
+def _other_parties(view: State, sheet: Sheet, first: Mapping[str, Answer]) -> Changes:
+    """Yield another plan for the whole crew of one ship: half of one would board hopelessly."""
+    for ship_id in dict.fromkeys(slot.id.partition(":")[0] for slot in sheet.slots):
+        drafts = [
+            (worth, {slot: Answer(option) for slot, option in options.items()})
+            for worth, options in crew_drafts(view, view.ships[ship_id])
+        ]
+        base = next((worth for worth, plan in drafts if plan.items() <= first.items()), None)
+        for worth, plan in drafts:
+            fits = not sheet.faults({**first, **plan})
+            if base is not None and fits and not plan.items() <= first.items():
+                yield worth - base, plan
+
+
+def _near(view: State) -> bool:
+    """Tell whether any two enemies are near each other."""
+    ships = list(afloat(view))
+    return any(
+        not friends(view, one, other) and apart(one, other) <= NEAR
+        for number, one in enumerate(ships)
+        for other in ships[:number]
+    )
+
+
+def _with(advice: Advice, tried: Tried, base: float) -> Advice:
+    """Return advice that is worth what battles in the mind say, which is a reason of its own."""
+    worth = base + tried.gain - advice.worth
+    words = f"played on {counted(tried.times, 'time')} to the end of the next turn"
+    return _and(advice, Reason("played_on", words, worth)) if worth else advice
+
+
+def _and(advice: Advice, reason: Reason) -> Advice:
+    """Return advice with one reason more."""
+    reasons = tuple(sorted((*advice.reasons, reason), key=lambda each: -abs(each.worth)))
+    return replace(advice, worth=advice.worth + reason.worth, reasons=reasons)
+
+
+# What an admiral foresees: that the others seal what captains would in their place.
+#
+# So an admiral thinks of captains, and they of lieutenants. Only what his seat may know is asked.
+
+
+FORESEEN = 0.75
+"""How often the others are taken for captains; else they do what looks best at a glance, as not
+everybody thinks alike."""
+
+
+def foreseen(game: Game[State], view: State, question: Question, luck: Random) -> State:
+    """Return a state that a view allows; most times the others have sealed their sheets in it."""
+    state = unsealed(view)
+    if luck.random() >= FORESEEN:
+        return state
+    for each in game.pending(state):
+        if isinstance(each, Sheet) and each.seat != question.seat and each.kind == question.kind:
+            draft = dict(_as_a_captain(view, game, each.seat, each.kind))
+            if draft and not game.answering.faults(state, each, draft):
+                events = game.decide(state, each.seat, Fill(each.id, draft), Dice(0))
+                state = folded(state, events, game.evolve).states[-1]
+    return state
+
+
+@cached_per_state
+def _as_a_captain(view: State, game: Game[State], seat: str, kind: str) -> Mapping[str, Answer]:
+    """Return the draft that a captain would seal in another seat, by what one knows of it."""
+    theirs = game.view(unsealed(view), seat)
+    sheet = open_sheet(theirs, game, seat, kind)
+    tried = raced(theirs, game, sheet) if sheet else ()
+    return max(tried, key=lambda each: each.gain).advice.draft if tried else {}

@@ -1,1 +1,0 @@
-"""Advice: answers weighed term by term, with the enemy's reply. Only views are looked at."""

@@ -1,0 +1,56 @@
+"""The start of a turn, and the whole of the rules: importing this opens every chapter."""
+
+from __future__ import annotations
+
+from msgspec import UNSET
+
+from engine.space.hexes import Hex, step, turned
+from engine.systems.wooden_ships import grappling, machine, movement, signals
+from engine.systems.wooden_ships.boarding import melee, parties
+from engine.systems.wooden_ships.fleet import hexes, taken
+from engine.systems.wooden_ships.gunnery import fire
+from engine.systems.wooden_ships.machine import RULES, Writing
+from engine.systems.wooden_ships.sailing import orders
+from engine.systems.wooden_ships.set_up import any_ships
+from engine.systems.wooden_ships.state import events as ev
+from engine.systems.wooden_ships.state.state import Ship, State, afloat
+from engine.systems.wooden_ships.state.steps import SIGNALLING, TURN, BeginTurn, EndTurn
+from engine.systems.wooden_ships.surrender import rescue
+from engine.systems.wooden_ships.victory import end_of_turn
+
+# The start of a turn: ships arrive, others are rescued (Wooden Ships & Iron Men, Surrender).
+
+
+@RULES.does(BeginTurn)
+def _does_begin(ledger: Writing, step: BeginTurn) -> None:
+    ledger.finish()
+    for ship in list(ledger.state.ships.values()):
+        if ship.enter_turn and ship.enter_turn <= ledger.state.turn:
+            ledger.write(ev.ShipArrived(ship.id, free_place(ledger.state, ship)))
+    rescue(ledger)
+
+
+@RULES.does(EndTurn)
+def _does_end(ledger: Writing, step: EndTurn) -> None:
+    ledger.finish()
+    end_of_turn(ledger)
+    if ledger.state.outcome is None:
+        ledger.write(ev.TurnBegan(ledger.state.turn + 1))
+        ledger.plan(*(TURN if ledger.state.signals is UNSET else SIGNALLING))
+
+
+def free_place(state: State, ship: Ship) -> Hex:
+    """Return the bow hex of an arriving ship: two hexes astern as long as her place is taken."""
+    full, bow = taken(afloat(state)), ship.bow
+    while not full.isdisjoint(hexes(bow, ship.facing)):
+        bow = step(bow, turned(ship.facing, 3), 2)
+    return bow
+
+
+# The whole of the rules: importing it opens every chapter's room.
+
+
+CHAPTERS = (any_ships, signals, orders, movement, grappling, parties, fire, melee, machine)
+"""The modules whose steps make up a turn, in its order; this one begins it."""
+
+__all__ = ["CHAPTERS", "RULES"]

@@ -1,0 +1,148 @@
+"""A costly choice is told only when playing on has proved it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+import tests.pond.game  # noqa: F401 - registers the pond
+from engine.game.decision import Answer, Decision
+from engine.game.game import Outcome
+from engine.kernel.battle import Battle
+from engine.kernel.registry import system
+from engine.review import curve as curves
+from engine.review import fortune, proving, verdicts
+from engine.review.curve import Curve, Trial
+from tests.engine.review.test_hindsight import likes_forty_five
+from tests.pond.opinions import PondThinking
+from tests.tui.running import save_battle
+from tui.cli import main
+
+
+def trial(of: int, better: float, chosen: float, parted: float | None = None) -> Trial:
+    """Return a trial; `parted` pairs went one way after one answer and another after the other."""
+    squares = abs(better - chosen) if parted is None else parted
+    return Trial(n=3, of=of, better=better, chosen=chosen, squares=squares)
+
+
+@pytest.mark.parametrize(
+    ("fought", "still", "told"),
+    [
+        (trial(6, 6, 0), True, False),  # too few, however clear
+        (trial(12, 6, 6, 0), False, False),  # all pairs alike: no difference is worth telling
+        (trial(12, 8, 5), True, False),
+        (trial(24, 13, 12, 3), False, False),  # not worth telling
+        (trial(48, 29, 22, 35), True, False),  # within its error
+        (trial(48, 30, 18), False, True),
+        (trial(60, 33, 30, 25), False, False),  # as many as are fought, and within the error
+        (trial(60, 20, 40), False, False),  # the chosen one was the better
+    ],
+)
+def test_a_choice_is_told_when_the_better_answer_wins_more_beyond_the_error(
+    fought: Trial, still: bool, told: bool
+) -> None:
+    assert (verdicts.is_open(fought), verdicts.is_proved(fought)) == (still, told)
+
+
+def test_batches_add_up() -> None:
+    both = trial(12, 8, 5).and_also(trial(12, 7, 7, 2))
+    assert (both.of, both.better, both.chosen, both.squares) == (24, 15, 12, 5)
+    assert both.gain == pytest.approx(0.125)
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """Return the file of a duel on the pond that is over."""
+    return save_battle(tmp_path, "Duel", turns=99)
+
+
+def whole(path: Path) -> tuple[Battle, Curve]:
+    """Return a battle and its curve, with every choice weighed and none played on."""
+    battle = Battle.open(path, write=False)
+    curve = curves.begun(battle)
+    for part in fortune.parts(curve, battle.game):
+        curve = fortune.with_part(curve, fortune.judged(str(path), part))
+    return battle, curve
+
+
+def test_candidates_are_the_dearest_of_each_side_and_end_in_a_verdict(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(PondThinking, "quick_score", likes_forty_five)
+    battle, curve = whole(path)
+    assert curve.whole
+    sides = [choice.seat for choice in proving.candidates(curve, battle)]
+    assert sides
+    assert all(sides.count(seat) <= verdicts.CANDIDATES for seat in sides)
+
+    def ends(game: object, state: object, question: object, command: object, seed: int) -> Outcome:
+        """After the better answer its seat wins, after the chosen one it loses."""
+        chosen = any(command == record.command for record in battle.entries)
+        seat = question.seat  # type: ignore[attr-defined]
+        other = {"A": "B", "B": "A"}[seat]
+        named = {each.key: each.fights_for for each in battle.game.seats(battle.state)}
+        return Outcome((named[other if chosen else seat],), "the test says so")
+
+    monkeypatch.setattr(proving, "fought_out", ends)
+    rounds = 0
+    while left := fortune.trials_left(curve, battle):
+        rounds += 1
+        for part in left:
+            curve = fortune.with_part(curve, fortune.judged(str(path), part))
+        assert rounds < 10
+    found = verdicts.proved(curve)
+    assert found
+    for choice, fought in found:
+        assert (fought.better, fought.chosen) == (fought.of, 0)
+        assert f"{choice.name} won 0 after {choice.chosen}" in verdicts.told(choice, fought)
+    rows = proving.as_json(curve, battle)
+    assert [row["entry"] for row in rows] == [choice.n for choice, _ in found]
+    for row, (choice, fought) in zip(rows, found, strict=True):
+        assert row["wins"] == [0, fought.of]
+        before, record = battle.moment(choice.n)
+        asked = next(each for each in battle.game.pending(before) if each.seat == row["seat"])
+        assert isinstance(asked, Decision)
+        given = Answer(row["chosen"]["option"], row["chosen"].get("dial"))
+        option = asked.option(given.option)
+        assert option.filled(asked, given.dial, None) == record.command
+    # What is kept beside the file is read again; a trial of no choice is no part of a curve.
+    curves.keep(curve, path)
+    assert curves.kept_beside(battle) == curve
+    wrong = (replace(curve.trials[0], n=9999), trial(4, 5, 0))
+    for bad in wrong:
+        curves.keep(replace(curve, trials=(bad,)), path)
+        assert curves.kept_beside(battle) is None
+
+
+def test_a_choice_without_another_answer_is_no_candidate(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(PondThinking, "quick_score", likes_forty_five)
+    battle, curve = whole(path)
+    nameless = tuple(replace(each, instead=None) for each in curve.costly)
+    assert nameless
+    assert proving.candidates(replace(curve, costly=nameless), battle) == []
+    assert proving.still_open(replace(curve, chances={}), battle) == [], "all is judged first"
+
+
+def test_annotate_tells_programs_what_was_found(
+    path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["annotate", str(path), "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert set(found) == {"side", "costly", "chances", "luck", "skill"}
+    assert found["chances"]["0"] == pytest.approx(0.5, abs=0.5)
+    for row in found["costly"]:
+        assert row["wins"][1] > row["wins"][0]
+        assert row["of"] >= verdicts.TOLD_BY
+    assert main(["annotate", str(path)]) == 0
+    told = capsys.readouterr().out
+    assert "played on" in told or not found["costly"]
+
+
+@pytest.mark.parametrize("game", ["oak_iron", "wooden_ships", "iron_oak"])
+def test_every_system_tells_what_a_choice_did_to_the_chance_of_winning(game: str) -> None:
+    assert system(game).review.played_on >= 24

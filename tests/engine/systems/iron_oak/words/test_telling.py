@@ -1,0 +1,78 @@
+"""Each battle of the book says when, where and what was at stake, and what came of it."""
+
+from __future__ import annotations
+
+from textwrap import wrap
+
+import pytest
+
+from engine.systems.iron_oak.data.book import shipped
+from engine.systems.iron_oak.data.facts import BattleRecord
+from engine.systems.iron_oak.game import IronOak
+from engine.systems.iron_oak.squadrons.reading import OWN
+from engine.systems.iron_oak.words.reference import AIDS, NOW, history, opening, when_and_where
+from tests.engine.systems.iron_oak.table import ship, table
+
+BATTLES = list(shipped().scenarios.values())
+
+
+@pytest.mark.parametrize("record", BATTLES, ids=lambda record: record.id)
+def test_a_battle_opens_with_three_sentences_and_ends_with_what_history_saw(
+    record: BattleRecord,
+) -> None:
+    """The sentences fit on the plate: seven lines of 42 columns, its title too."""
+    state = IronOak().set_up(record.id)
+    told = opening(state)
+    assert told is not None
+    assert len(record.stakes) == 3
+    assert all(each[0].isupper() and each[-1] == "." for each in record.stakes)
+    assert told.text.isascii()
+    assert len(wrap(told.text, 42)) <= 7
+    assert len(told.title) <= 42
+    assert history(state).endswith(".")
+    assert history(state).isascii()
+
+
+def test_a_date_may_lack_its_day_and_a_place_is_told_in_short() -> None:
+    told = when_and_where(shipped().scenarios["plymouth"])
+    assert told == "19 Apr 1864, Roanoke River"
+    told = when_and_where(shipped().scenarios["fate_of_arkansas"])
+    assert told == "July 1862, Mississippi at Baton Rouge"
+
+
+def test_a_battle_that_is_in_no_book_tells_nothing() -> None:
+    state = IronOak().set_up(OWN)
+    assert opening(state) is None
+    assert history(state) == ""
+
+
+# Every picture and every figure beside the rules has its line in the reference.
+
+
+GAME = IronOak()
+
+
+def test_each_aid_is_a_term_of_its_own() -> None:
+    ids = [term.id for term in GAME.words.terms()]
+    assert all(ids.count(key) == 1 for key in AIDS)
+    assert {key for keys in NOW.values() for key in keys} <= set(AIDS)
+
+
+def test_every_overlay_is_explained_by_its_own_name() -> None:
+    named = {name.removeprefix("Overlay: ") for name, _ in AIDS.values()}
+    assert {each.id for each in GAME.screen.overlays()} <= set(AIDS) & named
+
+
+def test_those_of_the_phase_come_up_with_its_rules() -> None:
+    play = table([ship("uss_monitor", "C3")], [ship("css_virginia", "C4")])
+    assert "the_way" in GAME.words.terms_now(play.state, "uss_monitor")
+
+
+def test_a_kind_of_cards_tells_what_all_of_them_bear() -> None:
+    """As many figures as there are cards of the kind that bear one."""
+    terms = {term.id: " ".join(term.lines) for term in GAME.words.terms()}
+    told = {key: text for key, text in terms.items() if "On the cards: ~" in text}
+    assert told
+    figures = [text.split("On the cards: ~")[1].split(".")[0].split(", ") for text in told.values()]
+    assert all(figure[0] in "+-" or " v " in figure for each in figures for figure in each)
+    assert max(map(len, figures)) > 1
