@@ -94,7 +94,7 @@ def puzzles(chosen: Namespace) -> int:
         return _check_puzzles(chosen, others)
     if others:
         raise Misuse(
-            f"name name one puzzle at a time: {word} {others[0]} (see weathergage puzzles --help)"
+            f"name one puzzle at a time: {word} {others[0]} (see weathergage puzzles --help)"
         )
     if chosen.list or (chosen.plain and not word):
         from engine.files.diary import load

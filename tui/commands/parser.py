@@ -92,7 +92,7 @@ AT = opt("--at N", "the state after entry N (0: the start)", type=ENTRY)
 JSON = flag("--json", "print JSON, for programs")
 PLAIN = flag("--plain", "use plain lines of text: for screen readers, dumb terminals, scripts")
 RECOVER = flag("--recover", "open a damaged file up to the damage, as a new battle")
-JOBS = opt("--jobs N", "worker worker processes (default: 1)", type=PROCESSES, default=1)
+JOBS = opt("--jobs N", "worker processes (default: 1)", type=PROCESSES, default=1)
 WORD = opt("--word WORD", "your word for fair dice", default="")
 OUT = opt("--out FILE", "where to write the letter (default: NAME-N.mail)")
 SQUADRONS = opt("--squadrons NAME", "squadron files or names: two, or four to eight for fleets "
@@ -274,7 +274,7 @@ EVERY = (
         flag("--mirror", "swap sides every other battle"),
         SQUADRONS, SWITCHES, RANDOM,
         counted_up("battle"),
-        opt("--jobs N", "worker worker processes (default: 1)", type=PROCESSES),
+        opt("--jobs N", "worker processes (default: 1)", type=PROCESSES),
         cluster("let the workers of a Dask scheduler fight"),
         opt("--resume FILE", "keep every result in this file, and continue from the results in it"),
         opt("--format", "text, json, csv or battles, a table with a row for each battle "
@@ -341,7 +341,7 @@ EVERY = (
     Command("host", "remote.host:host",
         "let people play each other from their own terminals, over SSH",
         "host --port 2222 --open --guests", (
-        opt("--port", "the port the port to listen on (default: 2222)", type=Whole(0, 65535),
+        opt("--port", "the port to listen on (default: 2222)", type=Whole(0, 65535),
             default=2222),
         opt("--address ADDRESS", "the address to listen on (default: all)", default=""),
         opt("--users FILE", "a file of public keys with names, of people who may sign in"),
