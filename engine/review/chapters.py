@@ -90,12 +90,12 @@ def cut_out(
     if battle.header.fairness and not logbook.revealed(battle.log):
         raise Refused("its dice are sealed until it ends")
     if battle.header.fairness and battle.header.fairness.shared:
-        raise Refused("each throw of its dice has shares of its own, so no battle can be cut out")
+        raise Refused("its dice come from shares of both players, so no battle can be cut out")
     if logbook.other_edition(battle.game, battle.header):
         raise Refused("it was played under other rules, so no battle can be cut out of it")
     first = begins(battle, chapter)
     if first is None:
-        raise Refused(f"nothing is fought in '{chapter.name}' that could stand on its own")
+        raise Refused(f"'{chapter.name}' has no battle that could be a file of its own")
     cut = battle.game.cut(battle.at(first), battle.seed)
     assert cut is not None
     fresh = Battle.from_state(
@@ -131,7 +131,9 @@ def _play(fresh: Battle, battle: Battle, chapter: Chapter, first: int) -> None:
             fresh.submit(seats.get(record.seat, record.seat), record.command)
             after = battle.game.cut(battle.at(n), battle.seed) if n < chapter.last else None
             if after and after.state != fresh.state:
-                raise FileFault(f"entry {n} of {battle.path} comes out another way on its own")
+                raise FileFault(
+                    f"entry {n} of {battle.path} has another result when it is decided alone"
+                )
         for note in notes:
             if note.at == n:
                 fresh.note(note.text, note.seat, bookmark=note.kind == "bookmark")

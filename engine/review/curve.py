@@ -192,7 +192,7 @@ def begun(battle: Battle) -> Curve:
     `Refused` while the battle goes on: with everything open it would tell secrets.
     """
     if battle.outcome() is None:
-        raise Refused("a battle that goes on is not judged: it would tell what is hidden")
+        raise Refused("a battle is judged when it is over: before that it would reveal secrets")
     side = side_of(battle.game, battle.state)
     fresh = Curve(
         battle=battle.header.id,

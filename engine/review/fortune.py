@@ -176,7 +176,7 @@ def told(curve: Curve, battle: SeenBattle, most: int) -> list[str]:
         tried = counted(len(curve.trials), "choice")
         lines.append(f"no choice is proved to have cost the battle: {tried} played on both ways")
     if curve.unweighed:
-        lines.append(f"neither dice nor choices are weighed: played under {curve.unweighed}")
+        lines.append(f"neither dice nor choices are judged: played under {curve.unweighed}")
     return lines
 
 

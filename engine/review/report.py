@@ -74,7 +74,7 @@ class Story(msgspec.Struct, kw_only=True, frozen=True):
 # A report of a battle, as a spectator may know it: in text, Markdown or JSON.
 
 
-COSTLIEST = "Choices that cost most"
+COSTLIEST = "Costliest choices"
 HEADS: Cells = ("entry", "turn", "seat", "cost", "asked", "chosen", "better", "why")
 COST = "cost"
 """The kind of a remark about a costly choice."""

@@ -158,7 +158,7 @@ class BranchKeys:
         folders += [battle.path.parent] if battle.path else []
         self.tree = await to_thread(tree_of, battle.path, battle.header, folders)
         if len(self.tree) < 2:
-            self.display.say("There is no other branch: playing on from an entry makes one")
+            self.display.say("There is no other branch: play on from an entry to make one")
         return len(self.tree) > 1
 
     async def _walk(self, step: int) -> None:

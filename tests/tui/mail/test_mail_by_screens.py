@@ -464,7 +464,7 @@ async def test_a_battle_is_moved_to_the_bin_with_its_desk(tmp_path: Path) -> Non
     anna, _ = introduced(tmp_path / "again", "quickstart")
     async with house(anna.saves) as (app, pilot):
         await pilot.press("tab", "d", "y", "enter")
-        assert "lies in the bin now" in screen_of(app)
+        assert "is in the bin now," in screen_of(app)
     assert not stored.known(anna.folder)
 
 

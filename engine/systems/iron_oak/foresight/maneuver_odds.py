@@ -50,7 +50,7 @@ class Stop(NamedTuple):
 
 
 class Passage(NamedTuple):
-    """What becomes of an order: its chances add up to 1, stops as a whole."""
+    """How an order may end: its chances add up to 1, stops as a whole."""
 
     arrives: float
     stays: float

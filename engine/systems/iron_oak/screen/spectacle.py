@@ -126,7 +126,7 @@ def _blast(state: State, event: ev.BlastRolled) -> Tableau:
     title = BLASTS[event.kind]
     ship = state.ships.get(event.unit)
     alone = ship is not None and not neighbours(state, ship, event.kind)
-    return _exploded(state, event, event.unit, title, " Nobody lies beside her." if alone else "")
+    return _exploded(state, event, event.unit, title, " No ship is beside her." if alone else "")
 
 
 @pictures(ev.BlastStruck)

@@ -327,7 +327,7 @@ def _near(view: State) -> bool:
 def _with(advice: Advice, tried: Tried, base: float) -> Advice:
     """Return advice that is worth what battles in the mind say, which is a reason of its own."""
     worth = base + tried.gain - advice.worth
-    words = f"played on {counted(tried.times, 'time')} to the end of the next turn"
+    words = f"played out {counted(tried.times, 'time')}, to the end of the next turn"
     return _and(advice, Reason("played_on", words, worth)) if worth else advice
 
 
