@@ -59,7 +59,10 @@ class BranchDisplay(Protocol):
 
 
 class BranchKeys:
-    """One method an action; the names are those of the registry. It knows the tree once asked."""
+    """Key handlers: one method for each action of the registry, with its name.
+
+    It knows the tree once asked.
+    """
 
     def __init__(self, reel: Reel, display: BranchDisplay, advice: LateAdvice) -> None:
         self.reel = reel

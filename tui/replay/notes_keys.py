@@ -133,7 +133,10 @@ class NoteDisplay(Protocol):
 
 
 class NoteKeys:
-    """One method an action; the names are those of the registry. It holds what is being drawn."""
+    """Key handlers: one method for each action of the registry, with its name.
+
+    It holds what is being drawn.
+    """
 
     def __init__(self, reel: Reel, display: NoteDisplay, watch: Callable[[int], None]) -> None:
         """`watch` shows the position after an entry in this replay again."""

@@ -218,7 +218,7 @@ class AftermathScreen(PageScreen):
         self.open_screen("dice", self.battle, self.shows_entry)
 
     def act_proof(self) -> None:
-        """Show what was pledged for the dice, and what of it is proved."""
+        """Show the pledge and the proof of the dice."""
         self.open_screen("proof", self.battle)
 
     def act_up(self) -> None:

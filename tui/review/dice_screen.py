@@ -175,7 +175,7 @@ class DiceScreen(SearchedList):
             self.kept_words = self._rows[row].text[:NAME].strip()
 
     def act_proof(self) -> None:
-        """Show what was pledged for the dice, and what of it is proved."""
+        """Show the pledge and the proof of the dice."""
         self.open_screen("proof", self.battle)
 
 

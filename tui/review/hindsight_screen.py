@@ -25,7 +25,7 @@ from tui.terminal.page import TextPage
 
 
 class TriedKeys:
-    """One method an action; the names are those of the registry."""
+    """Key handlers: one method for each action of the registry, with its name."""
 
     def __init__(self, leave: Callable[[], object]) -> None:
         self._leave = leave
