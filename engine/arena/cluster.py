@@ -202,7 +202,7 @@ def _result(client: Any, future: Any, task: object, result: type[R]) -> R:
 
 
 def work(task: bytes, common: bytes = b"") -> bytes:
-    """Do what was sent; raises `ClusterFault` where its result could differ."""
+    """Run a job on a worker; raises `ClusterFault` if its result could differ from ours."""
     sent = msgspec.json.decode(task)
     program = sent["stamp"]["program"]
     if program != __version__:

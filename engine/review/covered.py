@@ -42,7 +42,7 @@ class CoveredBattle:
 
     @property
     def notice(self) -> str:
-        """What is to be said of its file."""
+        """The notice about its file."""
         return self._battle.notice
 
     @property
@@ -108,7 +108,7 @@ class CoveredBattle:
         return self._battle.subscribe(observer)
 
     def fork(self, n: int) -> Battle:
-        """Return a copy in memory that goes on from after the nth command."""
+        """Return a copy in memory, forked after the nth command."""
         return self._battle.fork(n)
 
     def close(self) -> None:
