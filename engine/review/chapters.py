@@ -52,7 +52,7 @@ def title_of(battle: SeenBattle) -> str:
 
 
 def chapter_named(battle: SeenBattle, name: str) -> Chapter:
-    """Return the chapter of that name; `Refused` names those that there are."""
+    """Return the chapter with this name; raises `Refused` naming all chapters."""
     found = chapters(battle)
     wanted = " ".join(name.split()).lower()
     for each in found:
@@ -70,7 +70,7 @@ def chapter_named(battle: SeenBattle, name: str) -> Chapter:
 
 
 CUT = "cut_from"
-"""The option of a header that tells what a battle was cut out of."""
+"""The header option that names the battle from which this one was cut."""
 
 
 def begins(battle: Battle, chapter: Chapter) -> int | None:
@@ -150,7 +150,7 @@ def _source(battle: Battle, chapter: Chapter, first: int) -> dict[str, Any]:
 
 
 def _players(battle: Battle, seats: Any) -> dict[str, Any]:
-    """Return who plays and is called what, by the seats of the battle that was cut out."""
+    """Return players and their names, by the seats of the battle that was cut out."""
     kept = ("players", "persons")
     return {
         key: {seats.get(seat, seat): name for seat, name in battle.header.options[key].items()}

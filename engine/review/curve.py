@@ -167,7 +167,7 @@ def curve_path(battle: Path) -> Path:
 
 
 def judge_of(battle: SeenBattle) -> str:
-    """Return by what a battle is judged today."""
+    """Return the version of the evaluation that judges battles today."""
     game = battle.game
     return f"{game.name} {game.rules_version} {game.data_version} {JUDGE}"
 

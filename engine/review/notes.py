@@ -119,7 +119,7 @@ def kept_beside(battle: SeenBattle) -> list[Note]:
 
 
 def read(data: bytes, battle: str, position: int) -> list[Note]:
-    """Return the notes of a file that are about a battle of that id and length."""
+    """Return the notes of a file that belong to a battle with this id and length."""
     notes: dict[str, Note] = {}
     for line in data.splitlines():
         try:
@@ -207,7 +207,7 @@ WHAT: dict[Landmark, str] = {
     "loss": "no ship is lost",
     "capture": "no ship is taken",
 }
-"""What is said where there is none of a kind."""
+"""The message when there is none of a kind."""
 Landmarks = dict[Landmark, list[int]]
 """The entries of each kind, in their order."""
 

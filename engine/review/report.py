@@ -25,7 +25,7 @@ from engine.review.notes import kept_beside
 
 
 class Moment(msgspec.Struct, frozen=True):
-    """What is to be seen and read after an entry."""
+    """The picture and text of an entry."""
 
     n: int
     """The entry; 0 is the start."""
@@ -33,7 +33,7 @@ class Moment(msgspec.Struct, frozen=True):
     status: str
     """Turn, phase and points in a line."""
     lines: tuple[str, ...] = ()
-    """What is told of the entry."""
+    """The lines about the entry."""
     smoke: tuple[Mark, ...] = ()
 
 

@@ -21,7 +21,7 @@ TOLD_BY = 48
 WORTH = 0.05
 """The difference in the chance of winning below which nothing is told."""
 SURE = 2.0
-"""Standard errors by which a difference must be beyond nothing to be told."""
+"""A difference is reported only if it is this many standard errors from zero."""
 
 
 def error_of(trial: Trial) -> float:
@@ -56,7 +56,7 @@ def proved(curve: Curve) -> list[tuple[CostlyChoice, Trial]]:
 
 
 def told(choice: CostlyChoice, trial: Trial) -> str:
-    """Return in words what a choice did to the chances of its seat."""
+    """Return the effect of a choice on its seat's winning chance, in words."""
     after = f"{trial.chosen:.0f} after {choice.chosen} and {trial.better:.0f} after {choice.better}"
     return f"of {counted(trial.of, 'battle')} played on from here {choice.name} won {after}"
 

@@ -36,7 +36,7 @@ MANY = 3
 
 
 def stands(state: State, line: VictoryLine) -> str:
-    """Return how a line stands, and what is needed before it holds."""
+    """Return the state of a victory line, and what is missing for it."""
     if holds(state, line):
         return "true now, counted after the last turn" if at_end(line) else "holds"
     if line.when in {"points", "spoils", "taken"}:

@@ -1,4 +1,4 @@
-"""What an order may come to: every hazard on its way, rams, torpedoes, crossing a T."""
+"""The chances of an order's results: every hazard on its way, rams, torpedoes, crossing a T."""
 
 from __future__ import annotations
 

@@ -84,7 +84,7 @@ def _line(name: str, mine: int, ship: Ship, theirs: int, their_quality: Quality)
 
 
 def _prisoners(view: State, ship: Ship, target: Ship) -> list[Row]:
-    """Return what prize crew her crew calls for, and whether that is to be had."""
+    """Return the rows about the prize crew that the prisoners require, and if it is available."""
     prisoners = fleet.own_squares(target)
     if not prisoners:
         return []

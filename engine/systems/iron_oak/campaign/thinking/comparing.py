@@ -1,4 +1,4 @@
-"""What a captain weighs before a war goes on: rules of thumb, and answers compared."""
+"""How a captain decides in a campaign: rules of thumb, and answers compared by playouts."""
 
 from __future__ import annotations
 
@@ -149,7 +149,7 @@ def _worth(choice: Choice, fates: Sequence[Fate]) -> float:
 
 
 def _reasons(choice: Choice, fates: Sequence[Fate]) -> tuple[Reason, ...]:
-    """Return what battles in the mind say of a choice: those won, and what is left for others."""
+    """Return the playouts' result for a choice: battles won, and what is left for later battles."""
     many = max(1, len(fates))
     won = sum(each.won for each in fates)
     words = f"{choice.words} won {won} of {len(fates)} playouts"
@@ -218,7 +218,7 @@ _RANKS: dict[str, Callable[[ShipCard], float]] = {
         (_armour(ship) * mean(ship.gunnery.dice)) ** 2 / ship.victory_points
     ),
 }
-"""What is looked for in a force, with how it ranks a ship."""
+"""A criterion for choosing ships, with its ranking function."""
 
 
 def _with_forces(view: State, ships: Mapping[Side, tuple[str, ...]], seed: int) -> State:

@@ -92,9 +92,10 @@ def _order(view: State, ship: str, order: str) -> Reasons:
 
 
 def _played_on(view: State, seat: str, ship: str, order: str) -> Reasons:
-    """Return what battles in the mind say of an order, beyond what speaks for it by itself.
+    """Return the playouts' verdict on an order, beside its static evaluation.
 
-    What was tried is ranked by them alone, against the order that looks best at a glance.
+    Orders with playouts are ranked by them alone, against the order with the best static
+    evaluation.
     """
     tried = tried_orders(view, seat)
     if len(tried) < 2:

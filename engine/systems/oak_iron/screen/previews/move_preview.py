@@ -53,7 +53,7 @@ card_previews: ByType[Callable[[State, Any], Preview]] = ByType("card previews")
 
 
 def preview_of_ship(view: State, ship: Ship, command: do.AnyCommand) -> Preview:
-    """Return what is shown of a command of a ship; nothing where there is nothing to show."""
+    """Return the forecast of a ship's command; empty if there is nothing to show."""
     shown = previews.get(command)
     return (shown(view, ship, command) if shown else None) or Preview()
 
