@@ -21,8 +21,8 @@ def main() -> int:
         if found is None or not found.origin or not _is_ours(Path(found.origin), name):
             return _complain(
                 f"another package here has a folder '{name}' too "
-                f"({found.origin if found else 'none is found'}); install Weather Gage apart from "
-                "it, with  pipx install  or  uv tool install"
+                f"({found.origin if found else 'none is found'}); install Weather Gage in an "
+                "environment of its own, with pipx install or uv tool install"
             )
     try:
         import msgspec  # noqa: F401  (what every command needs; each imports the rest itself)
@@ -32,7 +32,7 @@ def main() -> int:
         if (error.name or "").partition(".")[0] in ("engine", "tui"):
             return _complain(
                 f"{error.name} is missing: another package has laid files over it; install "
-                "Weather Gage apart from it, with  pipx install  or  uv tool install"
+                "Weather Gage in an environment of its own, with pipx install or uv tool install"
             )
         return _complain(f"the package {error.name} is missing: install Weather Gage again")
     return run()

@@ -53,7 +53,7 @@ async def thought(work: Callable[P, T], *args: P.args, **named: P.kwargs) -> T:
     return await think(work, *args, **named)
 
 
-LIGHT_GROUND = "Your terminal's ground is light: Settings has a palette for it, too."
+LIGHT_GROUND = "Your terminal has a light background: Settings has a palette for it."
 _SYSTEMS = {
     "truecolor": ColorSystem.TRUECOLOR,
     "256": ColorSystem.EIGHT_BIT,
@@ -302,7 +302,7 @@ class WeatherGageApp(TerminalApp, inherit_bindings=False):
         text = blamed(getattr(screen, "battle", self.battle), error)
         words = last_words(text).replace(f" {SAVED}", f"\n{SAVED}")
         if text is error and (left := self._leave(error)):
-            words = f"{words}\nWhat happened is told in {left}"
+            words = f"{words}\nDetails are in {left}"
         if errors.wanted():
             words = f"{errors.traced(error)}{words}"
         self._words = self._words or words

@@ -117,7 +117,7 @@ def _what(error: Exception, arguments: Sequence[str] | None) -> str:
     if isinstance(error, SURROUNDINGS):
         return cause_of(error)
     if isinstance(error, RuntimeError) and no_more_threads(error):
-        return "no further thread can be started: this user has as many as the system allows"
+        return "no more threads can be started: you have as many as the system allows"
     from engine.files import crash_file
     from tui.terminal.terminal import page
 
@@ -128,8 +128,8 @@ def _what(error: Exception, arguments: Sequence[str] | None) -> str:
         error, page(sys.stdout), [word for word in words[:1] if word in COMMANDS]
     )
     if left:
-        return f"this should not have happened ({what}). What happened is told in {left}"
-    return f"this should not have happened ({what}); {errors.VARIABLE}=1 shows where"
+        return f"this should not have happened ({what}). Details are in {left}"
+    return f"this is a fault of the program ({what}); {errors.VARIABLE}=1 shows where"
 
 
 def _quietly(code: int) -> int:

@@ -45,8 +45,8 @@ class LessonsScreen(ListBelowMenu):
 
     screen_name: ClassVar[str] = "lessons"
     what_for: ClassVar[str] = (
-        "Lessons of some minutes each: a position, what to do in it, and why. A star for doing it, "
-        "a second for doing it without help."
+        "Lessons of a few minutes. Each shows a position, what to do, and why. One star for "
+        "doing it, two for doing it without help."
     )
     hints: ClassVar[tuple[str, ...]] = ("accept", "find", "help", "end", "down=choose")
 
@@ -109,7 +109,7 @@ class LessonsScreen(ListBelowMenu):
 
     def prompt(self) -> str:
         if not self.lessons:
-            return "No lessons lie with the games of this program."
+            return "No lessons came with the games of this program."
         return f"Enter begins  {self.lessons[self.index][1].title}"
 
     def act_accept(self) -> None:
@@ -132,8 +132,8 @@ class CoachedScreen(BattleScreen):
     """A battle against the computer under the eyes of the coach."""
 
     what_for = (
-        "Your first battle: all is as in any other, but the coach speaks up when an order costs "
-        "much. Win it for a star; without advice (h) for two."
+        "Your first battle. It is like any other, but the coach warns you before a costly "
+        "order. Win it for one star, or without advice (h) for two."
     )
 
     def __init__(
@@ -179,8 +179,9 @@ class LessonScreen(BattleScreen):
     """A lesson under way."""
 
     what_for = (
-        "A lesson: what is told stands beside the chart. Do what it asks; a wrong answer costs "
-        "nothing. Enter goes on from what is only read."
+        "A lesson: its text is beside the chart. Do what it asks; a wrong answer costs nothing. "
+        ""
+        "Enter goes to the next page."
     )
 
     def __init__(self, taught: Taught, app: GameApp) -> None:

@@ -43,9 +43,8 @@ class PuzzlesScreen(ListBelowMenu):
 
     screen_name: ClassVar[str] = "puzzles"
     what_for: ClassVar[str] = (
-        "Positions of battles between computer players, each with one answer that is far better "
-        "than the next. Find it; what it leads to is told in figures. The first answer to a puzzle "
-        "counts for your rating."
+        "Positions from battles between computer players. In each, one answer is clearly the "
+        "best: find it. You see figures after your answer. Your first answer to a puzzle is rated."
     )
     hints: ClassVar[tuple[str, ...]] = ("accept", "find", "help", "end", "down=choose")
 
@@ -101,7 +100,7 @@ class PuzzlesScreen(ListBelowMenu):
         row = page.paragraph(left, row, width, about, "text")
         row = page.paragraph(left, row + 1, width, _found_by(puzzle), "dim")
         told = {
-            "": "Not tried yet: your answer counts.",
+            "": "Not tried yet: your first answer is rated.",
             "-": f"Tried, not solved yet. It is about {self._theme(puzzle)}.",
             "+": f"Solved. It is about {self._theme(puzzle)}.",
         }[self.progress.sign(puzzle.name)]
@@ -127,10 +126,10 @@ def battle_of(puzzle: Puzzle) -> str:
 
 def _found_by(puzzle: Puzzle) -> str:
     if not puzzle.finders:
-        return "Neither a lieutenant nor a captain finds it."
+        return "Neither computer player, lieutenant or captain, finds it."
     if len(puzzle.finders) > 1:
-        return "A lieutenant and a captain find it."
-    return f"Of the computer players a {puzzle.finders[0]} finds it, and the other does not."
+        return "Both computer players, lieutenant and captain, find it."
+    return f"The computer player {puzzle.finders[0]} finds it; the other does not."
 
 
 # PuzzleScreen: a battle at one question, whose answer is judged and never given to the rules.
@@ -169,8 +168,8 @@ class PuzzleScreen(BattleScreen):
     """A puzzle on the chart."""
 
     what_for = (
-        "A puzzle: one question of a battle, and one answer that is far better than the next. Look "
-        "around as long as you like; the answer that you take is judged, in figures."
+        "A puzzle: one question from a battle, with one answer that is clearly the best. Look "
+        "around as long as you like; then take an answer and see how good it is."
     )
 
     def __init__(self, solving: Solving, app: GameApp) -> None:

@@ -156,7 +156,7 @@ class Unthrown(WeatherGageError):
     """Dice that nobody can know yet: a share of them is still closed."""
 
     def __init__(self) -> None:
-        super().__init__("these dice are not thrown yet: a share of them is still closed")
+        super().__init__("these dice are not rolled yet: a player's share of them is still closed")
 
 
 @lru_cache(maxsize=8)

@@ -60,8 +60,8 @@ def _missing(error: ImportError) -> str:
     if name in sys.stdlib_module_names:
         which = name.removeprefix("_")
         return (
-            f"this Python was built without its module {which}: "
-            "`weathergage doctor` tells what needs it"
+            f"this Python was built without its module {which}: `weathergage doctor` says what "
+            "it is needed for"
         )
     if name and isinstance(error, ModuleNotFoundError):
         return f"the package {name} is not installed: install weathergage again"

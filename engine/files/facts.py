@@ -37,7 +37,7 @@ NOTES = 4000
 """Characters of notes that a battle is found by."""
 SHOWN = 5
 """Notes that are shown beside a list."""
-ON_A_HOST = "it goes on with its host"
+ON_A_HOST = "its host plays it on"
 
 
 class Facts(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):

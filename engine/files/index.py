@@ -185,10 +185,10 @@ class Index:
             version = connection.execute("PRAGMA user_version").fetchone()[0]
             if version <= SCHEMA:
                 return self._begun(connection)
-            self.notice = "the index is of a newer Weather Gage and is left alone"
+            self.notice = "the index was written by a newer Weather Gage and is not used"
         except (sqlite3.Error, *UNREADABLE, TypeError) as error:
             if _is_out_of_reach(error):
-                self.notice = f"the index is left alone ({error})"
+                self.notice = f"the index is not used ({error})"
             else:  # no index at all: what stands there can be made again
                 connection.close()
                 self.known.clear()
@@ -196,7 +196,7 @@ class Index:
                     path.unlink()
                 if again:
                     return self._opened(path, again=False)
-                self.notice = "the index is damaged and cannot be made anew"
+                self.notice = "the index is damaged and cannot be rebuilt"
         connection.close()
         self.known.clear()
         return self._opened(None)

@@ -200,8 +200,8 @@ def _relieved(battle: Battle, programs: Collection[str]) -> str:
     seats = [seat.name for seat in battle.game.seats(battle.state) if seat.key in programs]
     options = " ".join(f"--{seat.lower()} exec:..." for seat in sorted(programs))
     return (
-        f"a {SUBSTITUTE} plays {' and '.join(seats)}, for a file starts no program; "
-        f"play it with {options} to let one play on"
+        f"a {SUBSTITUTE} plays {' and '.join(seats)}, because a file cannot start a program; "
+        f"use {options} to let one play on"
     )
 
 

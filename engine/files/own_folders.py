@@ -22,7 +22,7 @@ class OwnFiles(NamedTuple):
 
     stars: Path | None = None
     answers: Path | None = None
-    why_not: str = "no folder of yours can be written to"
+    why_not: str = "no folder of yours is writable"
     """Why something cannot be kept, where it cannot."""
 
 

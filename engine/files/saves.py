@@ -179,7 +179,7 @@ def written_to(path: Path, content: str | bytes) -> Path:
                 return name
     except OSError as error:
         unusable(path, "be written", error)
-    raise FileFault(f"{path} and {MOST_COPIES - 2} more of that name are there already")
+    raise FileFault(f"{path} and {MOST_COPIES - 2} more files of this name exist already")
 
 
 def written_forms(path: Path, forms: Mapping[str, str | bytes]) -> Path:

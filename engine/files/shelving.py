@@ -84,7 +84,7 @@ def archived(path: Path, folder: Path) -> Done:
         unusable(goal, "be made", error)
     target = _free(goal / f"{path.stem}{ENDING}")
     _move(path, target)
-    told = "it is back among the battles" if out else "it lies in the archive now"
+    told = "it is back among the battles" if out else "it is in the archive now"
     return Done(told, target, path, lambda: _move(target, path))
 
 
@@ -129,7 +129,7 @@ def imported(source: Path, folder: Path, known: Collection[str]) -> Done:
 def _proved(path: Path, known: Collection[str]) -> str:
     with Battle.open(path, write=False) as battle, as_file_fault(battle):
         if battle.header.id and battle.header.id in known:
-            raise Refused(f"{path} is here already")
+            raise Refused(f"{path} exists here already")
         proof = proved(battle)
         if proof.ok or proof.text == UNPROVED or other_edition(battle.game, battle.header):
             return proof.text
@@ -179,7 +179,7 @@ def _move(path: Path, target: Path) -> None:
     """Move a file and what is kept beside it; `FileFault` where another has the name."""
     for one, other in zip(_with_beside(path), _with_beside(target), strict=True):
         if os.path.lexists(other) and not _is_same(one, other):
-            raise FileFault(f"{other} is there already")
+            raise FileFault(f"{other} exists already")
     try:
         for one, other in zip(_with_beside(path), _with_beside(target), strict=True):
             with nullcontext() if one == path else suppress(FileNotFoundError):
@@ -209,4 +209,4 @@ def _unbin_desk(desk: Path, battle: Path) -> None:
 
 
 def _in_bin(path: Path) -> str:
-    return f"{path.name} lies in the bin now, {path.parent / BIN}"
+    return f"{path.name} is in the bin now, {path.parent / BIN}"

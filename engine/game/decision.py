@@ -42,7 +42,9 @@ class Dial(msgspec.Struct, frozen=True):
         if self.endless and math.isfinite(wanted):
             wanted = self.low + (wanted - self.low) % (self.high - self.low + self.step)
         if not math.isfinite(wanted) or not self.low - 1e-9 <= wanted <= self.high + 1e-9:
-            raise Refused(f"{wanted:g} is off the dial; {self.low:g} to {self.high:g} is allowed")
+            raise Refused(
+                f"{wanted:g} is not on the dial, which goes from {self.low:g} to {self.high:g}"
+            )
         steps = round((wanted - self.low) / self.step)
         exact = self.low + steps * self.step
         if abs(exact - wanted) > 1e-6:
@@ -257,7 +259,7 @@ class Ambiguous(Refused):
 
     def __init__(self, typed: str, readings: Sequence[str]) -> None:
         self.readings = tuple(readings)
-        super().__init__(f"'{typed}' may be {' or '.join(readings)}; say which")
+        super().__init__(f"'{typed}' could be {' or '.join(readings)}; type more of it")
 
 
 def read(text: str) -> Answer:
@@ -268,7 +270,7 @@ def read(text: str) -> Answer:
     try:
         words = shlex.split(text[: LONGEST + 1])
     except ValueError:
-        raise Refused("the answer has a quotation mark without its other one") from None
+        raise Refused("the answer has an opening quotation mark without a closing one") from None
     if len(text) > LONGEST or not words:
         raise Refused("an answer is an option's id, with dial=NUMBER or at=X,Y where it asks")
     bare: list[str] = []

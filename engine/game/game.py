@@ -317,9 +317,9 @@ def command_of(game: Game, state: Any, seat: str, given: Given) -> Any:
             raise Refused(faults[0].why)
         return Fill(question.id, dict(given))
     if not isinstance(given, Answer):
-        raise Refused(f"one answer is asked for, and no sheet: {question.prompt}")
+        raise Refused(f"one answer is asked for, not a sheet: {question.prompt}")
     if given.picks:
-        raise Refused(f"one option is asked for, and not several: {question.prompt}")
+        raise Refused(f"one option is asked for, not several: {question.prompt}")
     option = question.option(given.option)
     at = given.at
     if option.area and at is None:
@@ -332,7 +332,7 @@ def beside_of(game: Game, state: Any, seat: str, draft: Draft) -> Fill:
     """Return what fills in the sheet beside what is asked (`Game.aside`); or `Refused`."""
     sheet = game.aside(state, seat)
     if sheet is None:
-        raise Refused("there is nothing that may be changed beside what is asked")
+        raise Refused("there are no standing choices to change")
     if faults := sheet.faults(draft):
         raise Refused(faults[0].why)
     return Fill(sheet.id, dict(draft))

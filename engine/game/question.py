@@ -97,7 +97,7 @@ class Slot(msgspec.Struct, frozen=True):
         faults = {
             "no place is asked for": answer.at is not None,
             "an option or picks, not both": answer.picks and answer.option,
-            "something is picked twice": len(set(answer.picks)) < len(answer.picks),
+            "an option is picked twice": len(set(answer.picks)) < len(answer.picks),
             f"at most {self.at_most} may be chosen": len(answer.chosen) > self.at_most,
             "nothing is chosen": not answer.chosen and self.needs and self.at_most == 1,
         }
@@ -118,7 +118,7 @@ class Fill(msgspec.Struct, frozen=True, tag="fill"):
     answers: dict[str, Answer] = {}
 
 
-NO_SHEET = "there is no sheet of yours that is sealed and secret"
+NO_SHEET = "you have no sealed sheet that is still secret"
 """Why a seat may not open one again."""
 
 

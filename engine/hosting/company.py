@@ -67,8 +67,8 @@ class Company(Kind):
     """A hosted battle for one person: others act meanwhile, and are asked before a take-back."""
 
     closed: Mapping[str, str] = {
-        "coach": "the coach speaks in battles against the computer alone",
-        "resign": "leave lists the ways out of the battle, and to resign is one of them",
+        "coach": "the coach only speaks in battles against the computer",
+        "resign": "type leave: resigning is one of the ways to leave the battle",
     }
     in_company = True
 
@@ -101,10 +101,10 @@ class Company(Kind):
         """Return why an action is not to be had now."""
         if action in ("undo", "redo", "take_back"):
             if not self.table.persons:
-                return "who watches takes nothing back"
+                return "people who watch cannot take anything back"
             self.hosted.running()
         if action in ("talk", "tell", "note") and not self.table.persons:
-            return "who watches does not talk"
+            return "people who watch cannot talk here"
         if action == "advice" and not self.hosted.agreement.terms.advice:
             return "this battle was founded without advice"
         if action in ("seal", "order"):
@@ -295,7 +295,7 @@ class Company(Kind):
     def _reply(self, agrees: bool) -> Done:
         asked = self.asked_by_other()
         if asked is None:
-            raise Refused("nothing is asked of you")
+            raise Refused("nobody is asking you for anything")
         (asked.yes if agrees else asked.no)()
         return ()
 
@@ -342,7 +342,7 @@ class Company(Kind):
             self.hosted.taking_back.refuse(self.person)
             return ()
 
-        return Ask(f"{and_between(waits)} {have} not answered yet. Give the wish up?", yes)
+        return Ask(f"{and_between(waits)} {have} not answered yet. Withdraw your request?", yes)
 
     def ways_out(self, sitting: Sitting) -> Sequence[WayOut]:
         """Return the ways out of a hosted battle, as this person has them."""

@@ -28,7 +28,7 @@ AHEAD = 64 * 1024
 """Bytes that may wait for a reader before more are sent."""
 POLL_SECONDS = 0.05
 """Seconds between two looks whether a reader has taken what was sent."""
-UNREADABLE = "The file of this battle cannot be read now; tell whoever runs the host."
+UNREADABLE = "The file of this battle cannot be read now; tell the owner of the host."
 """Said without the path: where a host keeps its files is its own business."""
 
 
@@ -121,14 +121,14 @@ LONGEST = 200
 """Characters of a request that can mean anything."""
 ENDING = ".battle"
 GET = "get"
-GOES_ON = "This battle goes on; its file can be had once it is over."
-NOT_YOURS = "No battle of this name is over that you may have; the page of its dice names it."
+GOES_ON = "This battle is not over; you can copy its file when it is."
+NOT_YOURS = "No finished battle of this name is open to you; its page of dice shows the right name."
 WITHHELD = (
-    "Its file can be taken home from here once the battle is over.",
-    "Its file is for those who sat there: nobody was to watch.",
+    "You can copy its file to your machine from here once the battle is over.",
+    "Only its players can copy its file: the battle was closed to watchers.",
 )
 """What the page of the dice says where there is no file to take: as it goes on, and for ever."""
-TO_A_TERMINAL = "A battle file is for a file, not for a terminal: leave out  -t ."
+TO_A_TERMINAL = "Write a battle file into a file, not to a terminal: leave out -t ."
 
 
 def reply(hub: Hub, person: str, asked: str, way: str, on_terminal: bool = False) -> Reply:
@@ -146,8 +146,8 @@ def ways_in(way: str) -> tuple[str, str, str]:
     """Return three lines that say how to come in, and what else can be asked for."""
     return (
         "Weather Gage: battles between people. There is no shell here, only the game.",
-        f"To come in, from a terminal of 80 by 24 or more:  {come_in(way)}",
-        f"To take a battle home that is over:  {take_home(way, 'NAME')}",
+        f"To sign in, from a terminal of 80 by 24 or more: {come_in(way)}",
+        f"To copy a finished battle to your machine: {take_home(way, 'NAME')}",
     )
 
 

@@ -171,7 +171,7 @@ class HostedBattle:
         asked = bool(person) and self.leaving.asks(person) is not None
         private = terms.watching == "nobody" and not asked
         if not seats and private and self.standing != "finished":
-            raise Refused("its players want no watchers")
+            raise Refused("its players do not want watchers")
         if seats not in self._shown:
             behind = terms.delay if not seats and terms.watching == "delayed" else 0
             self._shown[seats] = PersonsBattle(self.battle, seats, behind)
@@ -253,7 +253,7 @@ class HostedBattle:
             self._log_notice(change.notice)
             self.seating.update(file=battle.path.name)
         if not is_stored(self._folder, self.agreement.id):
-            self._log_notice("its papers were gone, and are written again")
+            self._log_notice("its file of terms was gone and is written again")
             self.seating.update()
         if change.kind in ("command", "undo", "redo", "take_back"):
             self.taking_back.request = None
@@ -332,7 +332,7 @@ class HostedBattle:
     def resume(self, person: str) -> None:
         """Resume an adjourned battle; raises `Refused` for all but its players."""
         if not self.seating.seats_of(person):
-            raise Refused("only who sits at the battle can resume it")
+            raise Refused("only a player of the battle can resume it")
         self.seating.check_withdrawn()
         if not self.agreement.adjourned:
             raise Refused("the battle is not adjourned")

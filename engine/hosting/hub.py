@@ -135,14 +135,14 @@ class Hub:
         limits, address = self.limits, self.addresses.get(person, "")
         going = [each for each in self.battles.values() if each.standing != "finished"]
         if len(going) >= limits.battles:
-            raise Refused("the host holds as many battles as it may; play one to its end first")
+            raise Refused("the host is full of battles; finish one first")
         if sum(each.agreement.founder == person for each in going) >= limits.battles_a_person:
             many = counted(limits.battles_a_person, "battle")
-            raise Refused(f"you have founded {many} that are not over; that is the most")
+            raise Refused(f"you have founded {many} that are not over, which is the limit")
         beside = [e for e in going if e.standing == "open" and e.agreement.address == address]
         if address and len(beside) >= limits.battles_an_address:
             many = counted(limits.battles_an_address, "battle")
-            raise Refused(f"{many} that wait for players were founded from your address: the most")
+            raise Refused(f"{many} founded from your address wait for players, which is the limit")
 
     def why_not_withdraw(self, person: str, hosted: HostedBattle) -> str:
         """Return why a person may not withdraw a battle; '' when they may.
@@ -150,7 +150,7 @@ class Hub:
         The founder may until it begins, an owner of the host at any time before it is over.
         """
         if hosted.standing == "finished":
-            return "the battle is over; it stays to be replayed"
+            return "the battle is over, and stays here for replays"
         if person and person in self.owners:
             return ""
         if hosted.agreement.founder != person:
@@ -195,7 +195,7 @@ class Hub:
     def own_files(self, person: str) -> OwnFiles:
         """Return where a person's stars and answers to puzzles are kept; a guest's are nowhere."""
         if not person:
-            return OwnFiles(NOWHERE, NOWHERE, "a guest keeps nothing here")
+            return OwnFiles(NOWHERE, NOWHERE, "nothing is kept for guests here")
         stars, answers = self.folder / "stars", self.folder / "puzzles"
         full = "the host has no room for it"
         return OwnFiles(stars / f"{person}.toml", answers / f"{person}.jsonl", full)

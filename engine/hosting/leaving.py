@@ -18,10 +18,10 @@ from engine.kernel.battle import Battle
 from engine.kernel.leaving import OFFERS, AgreedEnd, open_offer
 from engine.players import PLAYERS, SUBSTITUTE
 
-NOTHING_AGREED = "nothing was agreed here about people who stay away"
+NOTHING_AGREED = "this battle was founded without a rule about absent players"
 MOST_OFFERS = 50
 """Offers of a seat in one battle: each is an entry, of which a file has only so many."""
-ALONE = "only computers play against you, and they take no draw"
+ALONE = "your opponents are computer players, and they accept no draw"
 
 
 class Proposal(NamedTuple):
@@ -128,7 +128,7 @@ class Leaving:
         """Say no, or take one's own proposal back."""
         proposal = self.proposal
         if proposal is None or person not in {proposal.by, *proposal.asked}:
-            raise Refused("nothing is proposed to you")
+            raise Refused("nobody has proposed anything to you")
         own = person == proposal.by
         if not proposal.seat:
             self._running().leave("decline", self._seat_of(person), "own" if own else "")
@@ -144,7 +144,7 @@ class Leaving:
     def _asked(self, person: str) -> Proposal:
         proposal = self.asks(person)
         if proposal is None:
-            raise Refused("nothing is proposed to you")
+            raise Refused("nobody has proposed anything to you")
         return proposal
 
     # Ending it -----------------------------------------------------------------------------
@@ -186,7 +186,7 @@ class Leaving:
             raise Refused("you have offered enough in this battle")
         answers = battle.log[offers[-1].n :] if offers else []
         if any(e.kind == "decline" and not e.text and e.at == battle.position for e in answers):
-            raise Refused("it was declined just now; play on first")
+            raise Refused("it was declined a moment ago; play on first")
 
     # Handing over --------------------------------------------------------------------------
 
@@ -305,7 +305,7 @@ class Leaving:
     def why_not_ask(self, to: str, key: str) -> str:
         """Return why a person may not be asked now to take a seat; '' when that may be."""
         open_one = self.proposal
-        waits = f"it is not answered yet that {open_one.text}" if open_one else ""
+        waits = f"this proposal is still open: {open_one.text}" if open_one else ""
         return waits or self.why_not_have(to, key)
 
     def _may_have(self, to: str, key: str) -> None:
@@ -316,7 +316,7 @@ class Leaving:
 
     def _none_open(self) -> None:
         if proposal := self.proposal:
-            raise Refused(f"it is not answered yet that {proposal.text}")
+            raise Refused(f"this proposal is still open: {proposal.text}")
 
     def _running(self) -> Battle:
         """Return the battle; raises `Refused` before it begins and after it is over."""
@@ -331,7 +331,7 @@ class Leaving:
         """Return the first seat of a person; raises `Refused` for a watcher."""
         seats = self._seating.seats_of(person) if person else ()
         if not seats:
-            raise Refused("only who sits at the battle can do this")
+            raise Refused("only a player of the battle can do this")
         return seats[0]
 
 

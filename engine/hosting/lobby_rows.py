@@ -23,8 +23,7 @@ from engine.sitting.seats import WayOut
 
 DRAW = "All other persons are asked. When they agree, the battle is over and nobody has won."
 STOP = (
-    "All other persons are asked. When they agree, the battle is over as it stands, and counts "
-    "for nobody."
+    "All other persons are asked. When they agree, the battle ends as it stands, without a result."
 )
 
 
@@ -32,12 +31,12 @@ def ways_out(hosted: HostedBattle, person: str, here: Collection[str]) -> Sequen
     """Return how a person may leave a battle; `here` are the persons who are on the host."""
     leaving, seating = hosted.leaving, hosted.seating
     proposal = leaving.proposal
-    asked = proposal and f"it is not answered yet that {proposal.text}"
+    asked = proposal and f"this proposal is still open: {proposal.text}"
     others = hosted.seating.persons - {person}
     ways = [
         WayOut(
             f"Take back what you propose: {proposal.text}",
-            f"{and_between(sorted(proposal.waits_for))} need not answer any more.",
+            f"{and_between(sorted(proposal.waits_for))} will not be asked any more.",
             partial(leaving.decline, person),
         )
         for proposal in ([proposal] if proposal and proposal.by == person else [])
@@ -63,7 +62,7 @@ def ways_out(hosted: HostedBattle, person: str, here: Collection[str]) -> Sequen
     for seat in hosted.seats:
         holder = hosted.seating.person_of(seat.key)
         if holder == person:
-            about = "A computer plays it on at once; a person is asked first."
+            about = "A computer takes over at once; a person is asked first."
             more = partial(_takers, hosted, person, here, seat, True)
             ways.append(WayOut(f"Hand {seat.name} over to ...", about, more=more))
         elif holder and hosted.seating.away(seat.key):
@@ -97,7 +96,7 @@ def _takers(
 def part(hosted: HostedBattle, person: str) -> None:
     """Raise `Refused` for who has nothing to leave: a watcher, or at a battle that is over."""
     if not person or not hosted.seating.seats_of(person):
-        raise Refused("who watches has nothing to give up")
+        raise Refused("people who watch have no seat to give up")
     if hosted.standing == "finished":
         raise Refused("the battle is over")
 
@@ -257,23 +256,24 @@ def _terms(hosted: HostedBattle, person: str) -> list[str]:
 def agreed(terms: Terms) -> list[str]:
     """Return in sentences what one agrees to by sitting down: clock, absence, watchers, advice."""
     away = (
-        f"Who is away and keeps the others waiting for {spoken(terms.away)} may lose the seat, by "
-        "the vote of most of them."
+        f"A player who is away and keeps the others waiting for {spoken(terms.away)} may lose "
+        "the seat, if most of them vote for it."
         if terms.away
-        else "Nobody's seat is given to another."
+        else "Absent players keep their seats."
     )
     watched = WATCHED[terms.watching].format(terms.delay)
     return [
         f"Clock: {_clock(terms)}." if terms.clock else "Clock: none.",
         away,
         f"{watched[:1].upper()}{watched[1:]}.",
-        f"Advice: {'for who asks' if terms.advice else 'for nobody'}.",
+        f"Advice: {'on request' if terms.advice else 'none'}.",
     ]
 
 
 DICE = (
-    "The dice of this battle come from a secret that the host has pledged already, and from a "
-    "word of every seat. When it is over the secret is revealed, so that all can check it."
+    "The dice of this battle come from a secret of the host, whose pledge is shown already, and "
+    "from a word of every seat. The secret is revealed at the end, so that everybody can check "
+    "the dice."
 )
 """How the dice of a hosted battle are made."""
 
@@ -285,7 +285,7 @@ def told_private(hosted: HostedBattle, person: str) -> str:
         return ""
     if hosted.agreement.founder == person:
         return f"Private. Its invitation word is {word}: tell it to your friends."
-    return "Private. Its founder tells friends the invitation word, which is asked for."
+    return "Private. You need its invitation word; ask the founder for it."
 
 
 def sits(hosted: HostedBattle, key: str) -> str:
@@ -304,7 +304,7 @@ def _stands(hosted: HostedBattle, person: str) -> list[str]:
     """Return turn and points of a battle that has begun, or how it ended."""
     battle = shown_to(hosted, person)
     if battle is None:
-        return ["its players want no watchers"] if hosted.standing != "open" else []
+        return ["its players do not want watchers"] if hosted.standing != "open" else []
     if outcome := battle.outcome():
         return [f"{winners(battle, outcome)}: {outcome.told}"]
     status = hosted.game.screen.status(battle.view(""))

@@ -147,7 +147,7 @@ def log_fault(  # noqa: PLR0913  (what a fault file tells)
             path = crash_file.leave(error, size, actions, folder / FAULTS)
             if path:
                 _written[place] = path
-    told = f"{in_a_line(error)}; what happened is told in {path}" if path else in_a_line(error)
+    told = f"{in_a_line(error)}; details are in {path}" if path else in_a_line(error)
     LOG.error(f"{what}: %s", who, told)
 
 

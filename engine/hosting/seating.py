@@ -162,7 +162,7 @@ class Seating:
         word = self.agreement.terms.word
         known = person == self.agreement.founder or self.seats_of(person)
         if word and word != invitation.strip() and not known:
-            raise Refused("this battle is private, and that is not its invitation word")
+            raise Refused("this battle is private, and this is not its invitation word")
 
     def take(self, person: str, key: str, word: str) -> None:
         """Write down that a person has a free seat, and the word of theirs for the dice."""

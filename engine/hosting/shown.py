@@ -302,15 +302,15 @@ class PersonsBattle(ShownBattle):
 
     def take_back(self, seat: str) -> None:
         """Refuse: the others are asked first, by `TakingBack.ask`."""
-        raise Refused("the others are asked before an order is taken back")
+        raise Refused("the other players must agree before an order is taken back")
 
     def note(self, text: str, seat: str = "") -> None:
         """Refuse: what is written into a battle of a host is talk."""
-        raise Refused("a host writes no notes down")
+        raise Refused("a host saves no notes")
 
     def leave(self, kind: LeavingKind, seat: str, text: str = "") -> None:
         """Refuse: who must agree is known to `HostedBattle.leaving`."""
-        raise Refused("a battle of a host is left by its own page")
+        raise Refused("leave a battle of a host by its own page")
 
     def _of(self, seat: str) -> Battle:
         """Return the battle to act in for a seat; `Refused` for one that is not this person's."""

@@ -48,7 +48,8 @@ class TakingBack:
         battle = self._running()
         if self.request and self.request.seat != seat:
             raise Refused(
-                f"{self._seating.person_of(self.request.seat)} already asks to take something back"
+                f"{self._seating.person_of(self.request.seat)} is already asking to take "
+                "something back"
             )
         why_not = battle.why_not_take_back(seat)
         if why_not:
@@ -63,7 +64,7 @@ class TakingBack:
         """Agree to the take-back; when all have, do it."""
         request = self.request
         if request is None:
-            raise Refused("nobody asks to take anything back")
+            raise Refused("nobody is asking to take anything back")
         request.granted.add(person)
         if self.others(request.seat) <= request.granted:
             self.request = None

@@ -139,21 +139,21 @@ PERSON = "a person"
 DAY = 86400
 # fmt: off
 ASKED = (
-    Asked("word", "Invitation", "Who does not say this word cannot sit down; it keeps the battle "
-          "among friends.", none="none, all may join"),
+    Asked("word", "Invitation", "Only people who know this word can sit down; it keeps the "
+          "battle among friends.", none="none, everybody may join"),
     Asked("clock", "Clock", "How long a choice may take, from when it is asked.",
           {3 * DAY: "3 days, as by letters", 7 * DAY: "a week", 0: "none, we are friends",
            60: "a minute", 180: "3 minutes", 600: "10 minutes", DAY: "a day"}),
-    Asked("late", "When late", "What happens when the clock runs out; who is late can play on "
-          "afterwards. When nobody is there, it is adjourned.",
+    Asked("late", "When late", "What happens when the clock runs out; a late player can play on "
+          "afterwards. When nobody is there, the battle is adjourned.",
           {"computer": "the computer plays", "adjourn": "it is adjourned"}),
-    Asked("away", "Given away", "When the others may give a seat to another, whose person is away "
-          "and is waited for.",
+    Asked("away", "Given away", "When the others may give the seat of an absent player to "
+          "somebody else.",
           {7 * DAY: "after a week", DAY: "after a day", 3600: "after an hour", 0: "never"}),
-    Asked("watching", "Watching", "Who looks on never sees a hand of cards.",
+    Asked("watching", "Watching", "People who watch never see a hand of cards.",
           {"live": "live, hands hidden", "delayed": "2 turns behind", "nobody": "not at all"}),
-    Asked("advice", "Advice", "The computer says what would be best, from what the asking seat can "
-          "see.", {True: "for who asks", False: "for nobody"}),
+    Asked("advice", "Advice", "The computer says what would be best, from what your seat can see.",
+          {True: "on request", False: "none"}),
 )
 # fmt: on
 """The fields of `Terms` that a founder is asked for beside the set-up."""
@@ -215,7 +215,7 @@ def store(folder: Path, agreement: Agreement) -> None:
     """Write an agreement, and return when it is on disk; raises `FileFault` when it is not."""
     path, data = folder / f"{agreement.id}{ENDING}", _encode(agreement) + b"\n"
     if len(data) > LARGEST:
-        raise FileFault(f"{path} would be too large for the papers of a battle")
+        raise FileFault(f"{path} would be too large for the file of terms of a battle")
     files.write(path, data)
 
 
@@ -242,7 +242,7 @@ def stored(folder: Path) -> list[Agreement | FileFault]:
 
 def _read(path: Path) -> Agreement | FileFault:
     try:
-        agreement = decoded(_decode, content(path, LARGEST, "the papers of a battle"), path)
+        agreement = decoded(_decode, content(path, LARGEST, "the file of terms of a battle"), path)
         if agreement.id != path.stem or Path(agreement.file).name != agreement.file:
             raise FileFault(f"{path} is damaged (id, file: they name another battle)")
         if agreement.created and not _is_local_time(agreement.created):

@@ -354,8 +354,10 @@ class Appended:
                     f"{self.path} {lost} by another program, and {path} cannot be written: {why}"
                 ) from None
         else:
-            raise FileFault(f"{self.path} {lost} by another program, and no name beside is free")
-        where = f"all of it is in {path.name} now, beside it"
+            raise FileFault(
+                f"{self.path} {lost} by another program, and no free name was found beside it"
+            )
+        where = f"the whole battle is in {path.name} now, beside it"
         text = f"{self.path.name} {lost} by another program; {where}"
         self.close()
         self.__dict__.update(fresh.__dict__)

@@ -340,7 +340,7 @@ def verify(  # noqa: PLR0913  (what a proof goes by)
     if header.fairness and not revealed(log):
         return Proof(False, UNPROVED, 0)
     if other := other_edition(game, header):
-        text = f"played under {other}; only a program that has them can decide it"
+        text = f"played under {other}; only a program with those rules can decide it"
         return Proof(False, text, 0)
     dice = fair.dice(revealed(log), header.fairness, seed)
     code, timeline = codec(game), Timeline(game, start)
@@ -364,9 +364,9 @@ def verify(  # noqa: PLR0913  (what a proof goes by)
         if record.kind in LEAVING:
             agreed = agreed_outcome(log[:number], game.seats(timeline.at(timeline.position)))
     proof = fair.proved(header.fairness) if header.fairness else ""
-    text = f"{counted(len(log), 'entry', 'entries')}, all decided again as they were"
+    text = f"{counted(len(log), 'entry', 'entries')}, all decided again with the same result"
     if agreed:
-        text = f"{text}; it ended beside the rules: {agreed.reason}"
+        text = f"{text}; it ended by agreement, not by the rules: {agreed.reason}"
     return Proof(True, text, len(log), proof)
 
 
@@ -382,11 +382,11 @@ def _wrong_leaving(game: Game, timeline: Timeline, log: list[Record], record: Re
 def _wrong_header(game: Game, header: Header, start: Any, dice: Dice, first: bytes) -> str:
     """Return what of a header was changed, or ''."""
     if first and not is_signed(header, first):
-        return "line 1 was changed: its id is not made of what is in it"
+        return "line 1 was changed: its id does not match its content"
     if why := _unsound(game, start):
-        return f"its start is no state that the rules know: {why}"
+        return f"its start is not a state that the rules allow: {why}"
     if header.fairness and _begun(game, header, dice) != start:
-        return "its start is not what its dice make of the set-up"
+        return "its start does not follow from its dice and set-up"
     return ""
 
 
@@ -440,7 +440,7 @@ def _unfolded(timeline: Timeline, code: Codec, record: Record, dice: Dice) -> st
     except SURROUNDINGS:
         raise
     except Exception as error:  # as in `_wrong`
-        return f"its events cannot have happened: {error}"
+        return f"its events are impossible: {error}"
     return ""
 
 
@@ -464,12 +464,12 @@ def _wrong(timeline: Timeline, code: Codec, record: Record, dice: Dice) -> str:
             return f"the rules do not allow it: {error}"
         timeline.push(record, states)
         if tuple(decided) != record.events and not _alike(timeline, record, decided):
-            return "something else follows from this command"
+            return "this command leads to other events"
     elif record.kind in ("undo", "redo", "take_back"):
         timeline.move(record.at)
     after = timeline.at(timeline.position)
     if record.hash and not code.is_hash(record.hash, after):
-        return "the hash of the state is another one"
+        return "the hash of the state differs"
     if record.frame is not None and not code.is_frame(record.frame, after):
-        return "the keyframe is another state"
+        return "the keyframe has another state"
     return ""

@@ -19,7 +19,7 @@ PLAYERS: dict[str, str] = {
     "ensign": "takes any legal answer, at random",
     "lieutenant": "looks one move ahead",
     "captain": "plans with the enemy's reply and the turn after",
-    "admiral": "searches for a second, or as long as named: `admiral:0.5s`",
+    "admiral": "searches for a second, or for the time you give: `admiral:0.5s`",
 }
 """The names of the players, with a line about each for help and menus."""
 
@@ -39,7 +39,7 @@ def make_player(name: str, game: Game, seed: int, seat: str, programs: bool = Fa
     # Imports are local: a menu that lists the names needs none of the players' code.
     if name.startswith(PROGRAM):
         if not programs:
-            raise Refused(f"a program plays for who names it on the command line only: '{name}'")
+            raise Refused(f"a program can only be named on the command line: '{name}'")
         from engine.players.program import Program
 
         return Program(name.removeprefix(PROGRAM), game, seed, seat)

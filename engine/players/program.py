@@ -179,7 +179,7 @@ class Pipe:
         """Kill the program and raise `ProgramFault`, with the last line of its stderr."""
         self._listen()
         words = [line for line in self._complaint.splitlines() if line.strip()]
-        last = f"; it complained {quoted(words[-1])}" if words else ""
+        last = f"; its error output was {quoted(words[-1])}" if words else ""
         self.kill()
         raise ProgramFault(f"{self._who} {what}{last}")
 
@@ -237,7 +237,7 @@ def words(command: str) -> list[str]:
     if not found:
         raise Refused("a program is named by its command line, as in exec:./mybot")
     if not shutil.which(found[0]):
-        raise Refused(f"{found[0]} is no program that can be started")
+        raise Refused(f"{found[0]} is not a program that can be started")
     return found
 
 

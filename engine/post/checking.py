@@ -51,17 +51,21 @@ def import_slip(desk: Desk, came: Slip) -> Desk:
         missing = str(waited) if came.number == waited + 1 else f"{waited} to {came.number - 1}"
         verb = "is" if came.number == waited + 1 else "are"
         mine = desk.held.by == desk.other and came.number == waited + 1
-        copy = "; it is your own: open it as you sent it, this desk is older" if mine else ""
+        copy = (
+            "; it is your own: open it as you sent it, because your copy of this battle is older"
+            if mine
+            else ""
+        )
         raise FileFault(
-            f"this is letter {came.number}, and letter {waited} is waited for: {missing} {verb} "
-            f"missing{copy}"
+            f"this is letter {came.number}, but letter {waited} has to be opened first: "
+            f"{missing} {verb} missing{copy}"
         )
     if came.by == desk.me:
         return _caught_up(desk, came)
     before = replace(desk.held, choices=desk.held.choices[: desk.sent])
     held = followed(before, came)
     if len(desk.held.choices) > desk.sent:
-        raise FileFault("the letter came while you had choices of your own to send")
+        raise FileFault("the letter came while it was your turn: you had choices to send")
     return _with(desk, held, came)
 
 
@@ -112,7 +116,9 @@ def _check_commands(held: Letter, came: Slip, said: str) -> None:
         try:
             if code.is_written(command):
                 continue
-            fault: FileFault = not_allowed(number, "it is not written as Weather Gage writes it")
+            fault: FileFault = not_allowed(
+                number, "it does not have the form that Weather Gage writes"
+            )
         except UNREADABLE as error:
             fault = not_allowed(number, misfit(error))
         raise FileFault(f"{said}: {fault}")
@@ -134,7 +140,7 @@ def _check_owed(held: Letter, came: Slip, said: str) -> None:
     opened = held.links.get(came.by)
     if opened is None or opened.choice != len(held.choices):
         late = opened is None or opened.choice < len(held.choices)
-        what = "leaves out its share" if late else "opens too early a share"
+        what = "lacks its share" if late else "opens too early a share"
         raise FileFault(f"{said} {what} of the dice: choice {len(held.choices)} is the latest")
     try:
         seals = strict.owed(held, came.by)
@@ -202,8 +208,8 @@ def must_be_known(desk: Desk, came: Letter | Slip, again: str) -> None:
     if isinstance(came, Slip):
         _must_be_the_same(desk, came)
     raise FileFault(
-        f"this is letter {came.number}, which was opened before; letter {desk.held.number} is "
-        f"held; {again}"
+        f"this is letter {came.number}, and you have opened letter {desk.held.number} already; "
+        f"{again}"
     )
 
 
@@ -213,8 +219,8 @@ def _must_be_the_same(desk: Desk, came: Slip) -> None:
     if came != known and came.id == known.id:
         raise FileFault(
             f"letter {came.number} of {came.by} is another one than the letter {known.number} "
-            f"that {'went out' if known.by == desk.me else 'came'} before: two letters of one "
-            "number were written, and the first one stands"
+            f"that {'went out' if known.by == desk.me else 'came'} before: two letters with one "
+            "number were written, and the first one counts"
         )
 
 
@@ -256,7 +262,7 @@ def signers(sent: Sequence[Slip]) -> list[tuple[str, str, str]]:
 
 def _told(signed: Sequence[tuple[str, str, str]]) -> str:
     if not signed:
-        return "its letters are not signed, so whoever has both secrets could have written them"
+        return "its letters are not signed, so anybody with both secrets could have written them"
     keys = ", ".join(f"{name} {key}" for name, key, _ in signed)
     return f"each letter is signed by its writer (first keys {keys})"
 
@@ -327,7 +333,7 @@ def judged(found: Sequence[Slip]) -> Judged:
     held, told = slips.first(sent[0]), list[str]()
     before = held
     if not held.signed:
-        raise FileFault("the letters are not signed, so they show nothing to a third person")
+        raise FileFault("the letters are not signed, so they prove nothing to a third person")
     receipts, taken = [each for each in found if each.receipt], list[Slip]()
     for slip in sent:
         twin = taken[-1] if taken and taken[-1].number == slip.number else None

@@ -175,13 +175,15 @@ def import_letter(desk: Desk, came: Letter | Slip, source: str) -> Desk:
     if came == before and came.by != desk.me:
         return desk
     if came.by == desk.me:
-        raise FileFault(f"{source} is a letter of your own, for {desk.other} to open")
+        raise FileFault(f"{source} is your own letter, for {desk.other} to open")
     held = letters.follow(before, came, source)
     if len(desk.held.choices) > desk.sent:
-        raise FileFault(f"{source} came while you had choices of your own to send")
+        raise FileFault(f"{source} came while it was your turn: you had choices to send")
     for number, choice in enumerate(came.choices[desk.sent :], desk.sent + 1):
         if came.players[choice.seat] == desk.me:
-            raise FileFault(f"{source}: choice {number} is yours, and you have not made it")
+            raise FileFault(
+                f"{source}: it holds choice {number}, which is yours and which you have not made"
+            )
     return msgspec.structs.replace(desk, held=held, sent=len(held.choices))
 
 
@@ -340,7 +342,7 @@ def _with(desk: Desk, choice: LetterChoice) -> Desk:
 def taken_back(desk: Desk) -> Desk:
     """Return the desk without its latest choice; raises `Refused` when it has been sent."""
     if len(desk.held.choices) <= desk.sent:
-        raise Refused("what has gone out in a letter stands")
+        raise Refused("a choice that was sent in a letter is final")
     held = msgspec.structs.replace(desk.held, choices=desk.held.choices[:-1])
     kept = {number: each for number, each in desk.kept.items() if number < len(held.choices)}
     return msgspec.structs.replace(desk, held=held, kept=kept)

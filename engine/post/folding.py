@@ -28,8 +28,10 @@ TRIES = 36
 MOST = 64
 """The answers that a seal may stand for: more are never in a hand."""
 
-BEYOND = "it stands behind a throw or a seal that is closed, or its seat has chosen already"
-PROBES = "it hangs on what the other player has sealed"
+BEYOND = (
+    "it comes after dice or a sealed choice that are not open yet, or its seat has chosen already"
+)
+PROBES = "it depends on the other player's sealed choice"
 
 Viewers = Callable[[str], Sequence[str]]
 """The seats that may not know what a seat has sealed."""

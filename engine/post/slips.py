@@ -293,7 +293,7 @@ def _check_place(held: Letter, slip: Slip, said: str) -> None:
     if slip.by not in held.players.values():
         raise FileFault(f"{said} is by nobody who plays")
     if slip.number != held.number + 1:
-        raise FileFault(f"{said} is not letter {held.number + 1}, which is waited for")
+        raise FileFault(f"{said} is not letter {held.number + 1}, which has to come next")
     if slip.by == held.by:
         raise FileFault(f"{said} is not {slip.by}'s to write: letter {held.number} was")
     if slip.before != held.before:

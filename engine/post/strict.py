@@ -196,7 +196,7 @@ def waits_for(desk: Desk) -> str:
     """Return what the battle stops for at a desk; '' for nothing but a choice."""
     stop = folded(desk).stop
     if over(desk) and desk.other not in desk.held.tips:
-        return f"waits for the secret of {desk.other}'s shares, which proves the battle"
+        return f"waits for {desk.other}'s secret, which proves the battle"
     if stop is None or stop.owing:
         return ""
     if stop.dice:

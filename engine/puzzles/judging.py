@@ -215,7 +215,7 @@ def checked(puzzle: Puzzle, times: int = TIMES) -> Checked:
     if ranked[0] != 0:
         fault = "another answer is better"
     elif not ahead.clear(CLEAR):
-        fault = f"its answer is no {CLEAR:g} errors ahead"
+        fault = f"its best answer leads by less than {CLEAR:g} errors"
     return Checked(puzzle.name, rounds, round(ahead.points, 2), round(ahead.error, 3), fault)
 
 

@@ -316,7 +316,7 @@ ENDLESS = 60
 def begun(game: Game, seed: int) -> Book:
     """Return a book without puzzles; `Refused` for a game that says nothing of its puzzles."""
     if not game.review.puzzle_ground().scenarios:
-        raise Refused(f"{game.title} does not say which battles puzzles are found in")
+        raise Refused(f"{game.title} does not name scenarios to find puzzles in")
     return Book(game=game.name, rules=game.rules_version, seed=seed)
 
 

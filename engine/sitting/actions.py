@@ -80,7 +80,7 @@ def _offer(sitting: Sitting, words: str) -> Iterable[str]:
     slot, rest = slot_named(words, orders.sheet) or (orders.slot, words)
     offers = orders.prompter.offers(slot.id)
     if not offers:
-        raise Refused(f"nothing is offered by name for {slot.label}")
+        raise Refused(f"no named answers are offered for {slot.label}")
     if not rest:
         return [f"  {n}  {each.name}: {each.option}" for n, each in enumerate(offers, 1)]
     taken = _chosen(rest, offers, [each.name for each in offers])
@@ -93,7 +93,7 @@ def _draft(sitting: Sitting, words: str) -> Iterable[str]:
     orders = sitting.sheet
     drafts = orders.prompter.drafts(orders.draft)
     if not drafts:
-        raise Refused("no drafts of a whole sheet are offered here")
+        raise Refused("no named drafts are offered for this sheet")
     if not words:
         return [f"  {n}  {each.name}" for n, each in enumerate(drafts, 1)]
     taken = _chosen(words, drafts, [each.name for each in drafts])
@@ -106,13 +106,13 @@ def _chosen(words: str, rows: Sequence[T], names: Sequence[str]) -> T:
     """Return the row of a number, or of a name or its beginning that no other has."""
     if words.isdecimal():
         if not 1 <= whole(words) <= len(rows):
-            raise Refused(f"there is no {words}; there are {len(rows)}")
+            raise Refused(f"there is no number {words}; the list has {len(rows)}")
         return rows[whole(words) - 1]
     lower = [name.lower() for name in names]
     found = [at for at, name in enumerate(lower) if name == words.lower()]
     found = found or [at for at, name in enumerate(lower) if name.startswith(words.lower())]
     if len(found) != 1:
-        raise Refused(f"none of them alone is called '{words}'; there are {', '.join(names)}")
+        raise Refused(f"'{words}' must name exactly one of {', '.join(names)}")
     return rows[found[0]]
 
 
@@ -122,7 +122,7 @@ def _aside(sitting: Sitting, _: str) -> Done:
         sitting.put(sitting.table.asked())
         return ()
     sitting.put_aside()
-    return ("Nobody else learns of it.",)
+    return ("No other player sees it.",)
 
 
 # Going back and out -------------------------------------------------------------------------------
@@ -145,7 +145,7 @@ def _leave(sitting: Sitting, words: str) -> Done:
     ways, way = sitting.kind.ways_out(sitting), None
     for word in words.split():
         if not word.isdecimal() or not 1 <= whole(word) <= len(ways):
-            raise Refused(f"there is no way out {word}; there are {len(ways)}")
+            raise Refused(f"there is no number {word}; the list has {len(ways)}")
         way = ways[whole(word) - 1]
         if way.why_not:
             raise Refused(way.why_not)
@@ -157,7 +157,7 @@ def _leave(sitting: Sitting, words: str) -> Done:
             for number, each in enumerate(ways, 1)
         ]
     if way is None:
-        raise Refused("there is no way out of it now")
+        raise Refused("there is no way to leave this battle now")
     taken = way
 
     def yes() -> Done:
@@ -169,77 +169,78 @@ def _leave(sitting: Sitting, words: str) -> Done:
 
 def _note(sitting: Sitting, words: str) -> Done:
     if not words:
-        raise Refused("a note is typed behind its word, such as note they wear round")
+        raise Refused("type the text of the note behind the word, such as: note they wear round")
     sitting.battle.note(words, sitting.seat)
     return ("Noted.",)
 
 
 def _coach(sitting: Sitting, _: str) -> Done:
     if not sitting.against_computers:
-        raise Refused("the coach speaks in battles against the computer alone")
+        raise Refused("the coach only speaks in battles against the computer")
     sitting.coached = not sitting.coached
-    return ("The coach looks on." if sitting.coached else "The coach is silent.",)
+    return ("The coach is on." if sitting.coached else "The coach is off.",)
 
 
 # The table ----------------------------------------------------------------------------------------
 
 HALF = 38
 """Columns of half a line of the help."""
-PANEL = "the panel shows it while one looks on"
+PANEL = "the panel always shows it"
 NUMBERS, WORDS, TALK = Behind.NUMBERS, Behind.WORDS, Behind.TALK
 # fmt: off
 ACTIONS: tuple[Action, ...] = (
     Action("accept", "", "take the highlighted order",
-           no_word="an answer is typed by its number, or in its words"),
-    Action("ask", "ask", "what is asked, once more", asked=True, no_key=PANEL),
-    Action("why", "why", "what is not open, and why", asked=True),
-    Action("odds", "odds", "what an answer would bring", behind=WORDS, shape="N", asked=True,
+           no_word="an answer is taken by typing its number or its words"),
+    Action("ask", "ask", "repeat the question", asked=True, no_key=PANEL),
+    Action("why", "why", "which orders are closed, and why", asked=True),
+    Action("odds", "odds", "what answer N would do", behind=WORDS, shape="N", asked=True,
            no_key=PANEL),
     Action("advice", "advice", "the best answers, and why", asked=True),
-    Action("fill", "fill", "take what is proposed for the rest of a sheet", _fill, asked=True,
+    Action("fill", "fill", "fill the rest of a sheet with what is proposed", _fill, asked=True,
            no_key="the key that seals a sheet fills it first, and asks"),
     Action("seal", "seal", "fill the rest as proposed, and seal", _seal, asked=True),
-    Action("offer", "offer", "what is offered by name for slot S", _offer, WORDS, "S [N]", True),
-    Action("draft", "draft", "fill in a whole sheet by name", _draft, WORDS, "[N]", True),
-    Action("aside", "standing", "change what holds until changed; again: back", _aside),
+    Action("offer", "offer", "named answers for slot S; N takes one", _offer, WORDS, "S [N]", True),
+    Action("draft", "draft", "named drafts of the whole sheet; N takes one", _draft, WORDS, "[N]",
+           True),
+    Action("aside", "standing", "your standing choices; again: back", _aside),
     Action("undo", "undo", "undo, or ask to take back", lambda at, _: at.kind.undo(at)),
     Action("redo", "redo", "redo what was undone", lambda at, _: at.kind.redo(at)),
-    Action("take_back", "take back", "over dice, or another's move",
+    Action("take_back", "take back", "undo over dice or another player's move",
            lambda at, _: at.kind.take_back(at)),
     Action("look", "look", "the ships, as ship S sees them", behind=WORDS, shape="[S]"),
     Action("chart", "chart", "the chart in signs", no_key="the chart is what a screen shows"),
     Action("squadrons", "ships", "all ships and their state"),
-    Action("card", "card", "all about a ship", behind=WORDS, shape="S", no_key=PANEL),
+    Action("card", "card", "everything about ship S", behind=WORDS, shape="S", no_key=PANEL),
     Action("hand", "hand", "your cards"),
     Action("log", "log", "the last N lines of the log", behind=NUMBERS, shape="[N]"),
     Action("find", "find", "lines of the log that have words W", behind=WORDS, shape="W"),
-    Action("terms", "terms", "the rules of what is asked"),
-    Action("reference", "rules", "what a word means", behind=WORDS, shape="W"),
+    Action("terms", "terms", "the rules behind the question"),
+    Action("reference", "rules", "explain the word W", behind=WORDS, shape="W"),
     Action("aftermath", "aftermath", "look back: ships, luck, moments"),
     Action("dice", "dice", "every roll against fair dice",
            no_key="the page that looks back leads to it"),
     Action("proof", "proof", "the proof of the dice"),
-    Action("replay", "replay", "watch it from its start"),
+    Action("replay", "replay", "watch the battle from its start"),
     Action("note", "note", "write a note into the battle", _note, TALK, "TEXT"),
-    Action("coach", "coach", "he speaks up when an answer costs much; again: no more", _coach,
+    Action("coach", "coach", "the coach warns of costly answers; again: off", _coach,
            no_key="a setting of the screens"),
-    Action("part", "leave", "the ways out of it; N takes one", _leave, NUMBERS, "[N]"),
-    Action("resign", "resign", "give up", _resign, no_key="it is one of the ways out"),
+    Action("part", "leave", "ways to leave the battle; N takes one", _leave, NUMBERS, "[N]"),
+    Action("resign", "resign", "give up", _resign, no_key="it is one of the ways to leave"),
     Action("end", "quit", "leave; everything is saved"),
-    Action("menu", "", "leave for the menu", no_word="quit leads back to where one came from"),
-    Action("help", "help", "what can be typed"),
+    Action("menu", "", "leave for the menu", no_word="quit leads back to the previous screen"),
+    Action("help", "help", "list what can be typed"),
     Action("talk", "say", "say TEXT to all", behind=TALK, shape="TEXT", company=True),
     Action("tell", "tell", "say TEXT to your side", behind=TALK, shape="TEXT", company=True,
-           no_key="Tab turns talk to one's own side"),
-    Action("agree", "agree", "to what another asks of you", company=True,
+           no_key="Tab sends talk to your own side only"),
+    Action("agree", "agree", "agree to another player's request", company=True,
            no_key="the prompt asks, and y or n answers"),
-    Action("refuse", "refuse", "what another asks of you", company=True,
+    Action("refuse", "refuse", "refuse another player's request", company=True,
            no_key="the prompt asks, and y or n answers"),
     Action("who", "who", "who sits where, and who is away", company=True,
            no_key="help lists the seats"),
     Action("resume", "resume", "play an adjourned battle on", company=True),
     Action("send", "send", "write the letter", company=True,
-           no_key="Enter does it, where nothing is left to choose"),
+           no_key="Enter writes it when nothing is left to choose"),
     Action("diagram", "", "the picture that explains an order", no_word="it is a picture"),
     Action("picture", "", "write the chart as a picture",
            no_word="weathergage export writes pictures of a battle's file"),
@@ -274,7 +275,7 @@ def do(sitting: Sitting, name: str, words: str = "") -> Done:
     if own:
         return own(words)
     if row.do is None:
-        raise Refused(f"{row.about}: not here")
+        raise Refused(f"not available here: {row.about}")
     return row.do(sitting, words)
 
 

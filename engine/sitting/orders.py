@@ -45,8 +45,8 @@ def filled_in(sheet: Sheet, by_program: Collection[str]) -> str:
     if not labels:
         return ""
     if len(labels) <= NAMED:
-        return f"{' and '.join(labels)} as proposed, not by you"
-    return f"{len(labels)} of {len(sheet.slots)} answers as proposed, not by you"
+        return f"{' and '.join(labels)} proposed, not chosen by you"
+    return f"{len(labels)} of {len(sheet.slots)} answers proposed, not chosen by you"
 
 
 def harmless_first(decision: Decision, harm: Harm) -> Decision:
@@ -106,7 +106,7 @@ class Prompter(NamedTuple):
 
     written: Callable[[str, str], str] = lambda slot, typed: typed
     """Returns what is spelt as the options of the slot are written."""
-    why_not: Callable[[str, str], str] = lambda slot, typed: "no order begins so"
+    why_not: Callable[[str, str], str] = lambda slot, typed: "no order begins with this"
     """Says why what is spelt is no answer and begins none."""
     offers: Callable[[str], Sequence[Offer]] = lambda slot: ()
     """Returns the answers that are offered by name."""

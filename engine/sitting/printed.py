@@ -242,4 +242,4 @@ def refuse_controls(line: str) -> None:
     found = next((sign for sign in line.rstrip("\r\n") if category(sign) == "Cc"), "")
     if found:
         name = _CONTROLS.get(found) or f"U+{ord(found):04X}"
-        raise Refused(f"the line has a control character in it ({name}), so nothing is done")
+        raise Refused(f"the line has a control character in it ({name}), so it was ignored")

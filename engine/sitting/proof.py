@@ -29,23 +29,23 @@ from engine.post import checking, slips
 from engine.sitting.adviser import think
 
 ABOUT_PROOF = (
-    "The secret of the dice was pledged by its hash before anybody brought a word; secret and "
-    "words together made the seed. Compare pledge and words with what you wrote down."
+    "The secret of the dice was pledged: its hash was shown before any player gave a word. "
+    "Secret and words together made the seed. Compare pledge and words with what you wrote down."
 )
 ABOUT_SHARES = (
-    "Each throw was made of a share of each player, opened by a letter only when the choice before "
-    "it stood. The anchors fixed all shares in the first two letters."
+    "Each throw combines a share from each player. A letter opens a share only after the choice "
+    "before it is final. The anchors in the first two letters fixed all shares."
 )
 NO_PLEDGE = (
-    "The dice of this battle come from a seed that was drawn or chosen where it was begun. Nobody "
-    "pledged a secret for them, so it is proved that the dice followed the seed, and no more."
+    "The dice of this battle come from a seed that was drawn or chosen when it began. No secret "
+    "was pledged, so the proof shows only that the dice followed the seed."
 )
 LATER = "It is revealed when the battle is over."
 UNREVEALED = "It is not revealed, though the battle is over: it could not be written down."
-WORKING = "Every command is decided again ..."
+WORKING = "Deciding every command again ..."
 NO_WORD = "(none)"
 SECRET = "Secret"
-BROKEN = Proof(False, "it cannot be decided again here", 0)
+BROKEN = Proof(False, "it cannot be proved here", 0)
 _found: WeakKeyDictionary[SeenBattle, asyncio.Task[Proof]] = WeakKeyDictionary()
 
 

@@ -134,12 +134,11 @@ class SeatTable:
 
     def ways_out(self) -> Sequence[WayOut]:
         """Return the ways out of the battle beside its rules."""
-        alone = "" if self.hot else "only computers play against you, and they take no draw"
+        alone = "" if self.hot else "your opponents are computer players, and they accept no draw"
         resigns = [
             WayOut(
                 f"Resign as {seat.name}",
-                f"{seat.name} gives up; the last side that is left has won. "
-                "Nothing of it can be taken back.",
+                f"{seat.name} gives up; the last side left wins. This cannot be undone.",
                 partial(self._leave, ("resign", seat.key, "")),
             )
             for seat in self.seats
@@ -153,7 +152,7 @@ class SeatTable:
                 (
                     "End it here, with no winner",
                     "stop",
-                    "The battle is over as it stands, and counts for nobody.",
+                    "The battle ends as it stands, without a result.",
                     "",
                 ),
             )

@@ -327,7 +327,9 @@ def slot_answer(  # noqa: PLR0913 - a slot of a sheet, and who reads what is no 
     if slot.typed and " " not in words and (why := _why_not_typed(game, view, sheet, slot, words)):
         raise Refused(f"{words}: {why}")
     if words.isdigit() and not reader_of(game, view, decision).numbered:
-        raise Refused(f"{words} is not open to {slot.label}; {slot.id} alone lists what is")
+        raise Refused(
+            f"{words} is not open to {slot.label}; type {slot.id} alone to list its answers"
+        )
     return read_answer(words, decision)
 
 

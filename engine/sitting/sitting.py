@@ -155,7 +155,7 @@ class Sitting:
     def sheet(self) -> SheetOrders:
         """The sheet in the person's hands; `Refused` where there is none."""
         if not isinstance(self.orders, SheetOrders):
-            raise Refused("there is no sheet to be filled in")
+            raise Refused("there is no sheet to fill in here")
         return self.orders
 
     @property
@@ -192,10 +192,10 @@ class Sitting:
             raise Refused(faults[0].why)
         taken, told = Take(sheet, draft), tuple(answering.warnings(view, sheet, draft))
         if harm := answering.harm(view, sheet, draft):
-            return Ask(f"{sentence(harm)} Seal it all the same?", lambda: taken, told=told)
+            return Ask(f"{sentence(harm)} Seal it anyway?", lambda: taken, told=told)
         if proposed := filled_in(sheet, orders.by_program):
             return Ask(f"{proposed}. Seal it?", lambda: taken, told=told)
-        whole = "Everything that is asked for is filled in. Seal it?"
+        whole = "All answers are filled in. Seal the sheet?"
         return Ask(whole, lambda: taken, likely=True, word_is_yes=True, told=told)
 
     def put_aside(self) -> Sheet:
@@ -206,7 +206,7 @@ class Sitting:
         seat = self.table.sitting()
         sheet = self.game.aside(self.battle.view(seat), seat) if seat else None
         if sheet is None:
-            raise Refused("there is nothing to be changed beside what is asked")
+            raise Refused("there are no standing choices to change here")
         self._put(sheet)
         self.aside = sheet
         self.sheet.fill_the_rest()

@@ -205,7 +205,7 @@ def read_lesson(path: Path) -> Lesson:
 def _short(reader: Reader, key: str, most: int) -> str:
     text = reader.text(key)
     if len(text) > most:
-        reader.fault(key, f"has {len(text)} signs, allowed are {most}")
+        reader.fault(key, f"has {len(text)} characters; at most {most} are allowed")
     return text
 
 
@@ -229,7 +229,7 @@ def _step(reader: Reader) -> Step:
         reader.fault("right", "belongs to a question, which is not named")
     for key in ("otherwise", "well", "in_lines", "well_in_lines", "otherwise_in_lines"):
         if len(getattr(step, key)) > LONGEST:
-            reader.fault(key, f"is longer than {LONGEST} signs")
+            reader.fault(key, f"is longer than {LONGEST} characters")
     reader.finish()
     return step
 

@@ -71,7 +71,7 @@ class Taught:
     def says(self) -> str:
         """What is said now."""
         step = self.step
-        text = step.says if step else "That was all of this lesson."
+        text = step.says if step else "This is the end of the lesson."
         return f"{self.before} {text}".strip()
 
     def asked(self) -> Question | None:

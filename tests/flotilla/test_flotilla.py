@@ -60,7 +60,7 @@ def test_a_sealed_sheet_is_in_no_other_view_and_in_nobody_elses_log() -> None:
 
 def test_a_sheet_may_be_opened_again_until_the_other_is_sealed() -> None:
     battle = melee()
-    assert battle.why_not_reopen("A") == "there is no sheet of yours that is sealed and secret"
+    assert battle.why_not_reopen("A") == "you have no sealed sheet that is still secret"
     battle.answer("A", RED)
     assert battle.why_not_reopen("B")
     battle.reopen("A")
@@ -69,7 +69,7 @@ def test_a_sheet_may_be_opened_again_until_the_other_is_sealed() -> None:
     battle.answer("B", BLUE)
     battle.answer("A", RED)
     assert battle.state.turn == 2
-    with pytest.raises(Refused, match="no sheet of yours"):
+    with pytest.raises(Refused, match="you have no sealed sheet that is still secret"):
         battle.reopen("A")
     assert battle.verify().ok
 
@@ -224,7 +224,7 @@ def test_a_sheet_is_asked_with_its_slots_checked_filled_and_opened_again(talk: T
         ({"op": "do", "fill": {**TEXTS, "B1": "1"}}, "'B1' is not on this sheet"),
         ({"op": "do", "fill": {**TEXTS, "A1": "1LLL"}}, "Lark: '1LLL' is not open; open are 1, L"),
         ({"op": "do", "fill": {**TEXTS, "A1": "1 L"}}, "Lark: at most 1 may be chosen"),
-        ({"op": "do", "fill": {**TEXTS, "guns": "A1 A1"}}, "Guns: something is picked twice"),
+        ({"op": "do", "fill": {**TEXTS, "guns": "A1 A1"}}, "Guns: an option is picked twice"),
         ({"op": "do", "fill": {**TEXTS, "A1": "1 dial=3"}}, "Lark: 1 has no dial"),
         ({"op": "do", "fill": {**TEXTS, "A1": "1 at=3,3"}}, "Lark: no place is asked for"),
         ({"op": "do", "fill": {**TEXTS, "A1": "'1"}}, "A1: the answer has a quotation mark"),
@@ -232,7 +232,7 @@ def test_a_sheet_is_asked_with_its_slots_checked_filled_and_opened_again(talk: T
         ({"op": "do", "fill": TEXTS, "seat": "B"}, "'A1' is not on this sheet"),
         ({"op": "do", "fill": TEXTS, "seat": "C"}, "there is no choice for seat C now"),
         ({"op": "check", "fill": {"A1": "1"}, "seat": "C"}, "there is no choice for seat C now"),
-        ({"op": "reopen"}, "there is no sheet of yours that is sealed and secret"),
+        ({"op": "reopen"}, "you have no sealed sheet that is still secret"),
     ],
 )
 def test_a_wrong_sheet_is_refused_in_a_sentence_and_nothing_is_lost(
@@ -260,7 +260,9 @@ def test_a_sheet_that_is_sealed_or_comes_too_late_is_refused(talk: Talk) -> None
     assert say(talk, op="do", seat="B", fill={"B1": "1", "B2": "1"})["ok"]
     late = say(talk, op="do", seat="A", fill=TEXTS, sheet="orders 1")
     assert late["error"] == "the sheet 'orders 1' is not open now; open is 'orders 2'"
-    assert say(talk, op="reopen", seat="A")["error"].startswith("there is no sheet of yours")
+    assert say(talk, op="reopen", seat="A")["error"].startswith(
+        "you have no sealed sheet that is still secret"
+    )
     assert talk.battle.position == 2
 
 

@@ -19,7 +19,9 @@ from tests.engine.post.two_desks import Moment
 LETTERS = 20
 """The letters of an example that are tried, at most."""
 SCENARIOS = ("quickstart", "mars_hercule", "patrol")
-CLOSED = "behind a throw or a seal that is closed"
+CLOSED = (
+    "it comes after dice or a sealed choice that are not open yet, or its seat has chosen already"
+)
 
 
 def attack(seed: int) -> None:

@@ -200,7 +200,7 @@ def test_the_choices_of_a_battle_that_goes_on_stay_secret(run: Run, tmp_path: Pa
     duel.close()
     code, out, err = run("report", path, "--choices", "5")
     assert code == 0
-    assert err == "The battle goes on: choices are judged when it is over.\n"
+    assert err == "The battle is not over: choices are judged at its end.\n"
     assert "45" not in out
 
 
@@ -271,12 +271,12 @@ def test_inspect_takes_a_battle_and_a_position(run: Run, battle: Path) -> None:
     [
         (
             ("--ship", "A1", "--plot", "2R1"),
-            "Gunboats on a Pond cannot say where an order would lead",
+            "Gunboats on a Pond cannot show where an order would lead",
         ),
-        (("--plot", "A1:2R1"), "Gunboats on a Pond cannot say where an order would lead"),
+        (("--plot", "A1:2R1"), "Gunboats on a Pond cannot show where an order would lead"),
         (("--plot", ":"), "--plot names a ship and her order, as A1:2R1, not :"),
         (("--plot", "A1:"), "--plot names a ship and her order, as A1:2R1, not A1:"),
-        (("--plot", "2R1"), "--plot is of one ship: name her with --ship, or write A1:2R1"),
+        (("--plot", "2R1"), "--plot is for one ship: name it with --ship, or write A1:2R1"),
     ],
 )
 def test_an_order_asked_about_is_of_one_ship_and_of_a_game_that_foresees(

@@ -171,8 +171,11 @@ def test_a_replay_opens_at_the_entry_asked_for(battle: Path) -> None:
     [
         (("play", "quickstrat"), "did you mean 'quickstart'?"),
         (("play", "none.battle"), "none.battle cannot be opened"),
-        (("play", "{battle}", "--seed", "3"), "a saved one keeps its dice"),
-        (("play", "quickstart", "--keymap", "none.toml"), "holds no keymap"),
+        (
+            ("play", "{battle}", "--seed", "3"),
+            "--seed is for new battles; a saved battle keeps its dice",
+        ),
+        (("play", "quickstart", "--keymap", "none.toml"), "is not a file of keys"),
         (("replay", "{battle}", "--at", "99999"), "there is no entry 99999"),
         (("replay", "tests/positions/example.toml"), "is not a battle file"),
     ],

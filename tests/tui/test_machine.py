@@ -168,7 +168,7 @@ def test_an_error_without_a_file_says_what_was_being_done(
         (lambda *_, **__: (_ for _ in ()).throw(MemoryError), "there is not enough memory"),
         (lambda *_, **__: (_ for _ in ()).throw(BrokenPipeError(32, "Broken pipe")), "broken pipe"),
         (lambda *_, **__: (_ for _ in ()).throw(RuntimeError("can't start new thread")),
-         "no further thread can be started"),
+         "no more threads can be started: you have as many as the system allows"),
     ):  # fmt: skip
         monkeypatch.setattr("engine.review.report.report", broken, raising=False)
         monkeypatch.setattr("tui.commands.tell.open_battle", broken)
@@ -230,7 +230,7 @@ def test_a_python_without_optional_modules_goes_on_and_the_doctor_tells(
     assert codes == ["0", "1", "0", "0", "0"], told
     for name in ("sqlite3", "ssl", "ctypes", "fcntl", "termios"):
         assert f"was built without {name}: " in told
-    assert "one alone does all the work: no shared memory" in told
+    assert "only one process can work: no shared memory (" in told
     assert "should not" not in told
 
 
@@ -317,7 +317,7 @@ def test_a_report_of_the_doctor_into_a_file_is_no_fault(
     monkeypatch.delenv("TERM", raising=False)
     assert main(["doctor", "--saves", str(tmp_path)]) == 0
     told = capsys.readouterr().out
-    assert "not a terminal: the screens need one; play --plain does without" in told
+    assert "not a terminal: the screens need one; play --plain does not" in told
     assert told.endswith("All is well.\n")
 
 

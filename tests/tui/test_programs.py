@@ -122,7 +122,7 @@ def test_a_program_that_is_not_there_is_refused_before_a_battle_begins(tmp_path:
     words = ["play", "quickstart", "--b", "exec:./no_such_bot", "--saves", str(tmp_path)]
     with Terminal(IN_TERMINAL.format(words=words), 120, 24) as terminal:
         assert terminal.leave("") == 2
-        assert "weathergage: ./no_such_bot is no program that can be started" in terminal.text
+        assert "weathergage: ./no_such_bot is not a program that can be started" in terminal.text
     assert not list(tmp_path.iterdir())
 
 
@@ -157,7 +157,7 @@ async def test_a_person_far_away_cannot_make_a_host_start_a_program(tmp_path: Pa
     mark = tmp_path / "started"
     terms = Terms(game="oak_iron", scenario="quickstart", computers={"B": f"exec:touch {mark}"})
     async with running_hub(tmp_path / "host") as hub:
-        with pytest.raises(Refused, match="on the command line only"):
+        with pytest.raises(Refused, match="a program can only be named on the command line: '"):
             hub.found("mallory", terms)
         assert not hub.battles
         assert not list((tmp_path / "host").rglob("*.papers"))

@@ -31,7 +31,7 @@ class BattleAdvice:
         """Think about the open question; `Refused` when nothing is asked of this keyboard."""
         session = self.session
         if session.orders is None:
-            raise Refused("there is advice when the choice is yours")
+            raise Refused("the computer advises when the choice is yours")
         self.changes.show("advice")
         self.adviser.chosen = -1
         if self.adviser.about(session.view, session.orders.decision):
@@ -117,4 +117,4 @@ class BattleAdvice:
         if self.adviser.chosen < 0:
             return f"{named} shows one on the chart, {keymap.hint(SCREEN, 'back', 'closes')}"
         takes = keymap.hint(SCREEN, "accept", "takes what is shown")
-        return f"{takes}, {named} shows another, {keymap.hint(SCREEN, 'back', 'keeps it in hand')}"
+        return f"{takes}, {named} shows another, {keymap.hint(SCREEN, 'back', 'goes back')}"

@@ -31,7 +31,7 @@ PAGES = ("log", "squadrons", "hand", "help", "reference", "terms", "quit", "end"
 """Actions whose keys do more than end what is being played: they leave, or open a page."""
 YOURS, OTHERS = "Your choice, Weather Gage", "Weather Gage"
 """What the window or the desktop is told."""
-LOOKS = "The coach looks at it..."
+LOOKS = "The coach is checking the order..."
 SOON = 0.4
 """Seconds in which the coach mostly has looked at an order: nothing is said of it."""
 
@@ -324,7 +324,7 @@ class BattleCourse:
         if self.session.orders is not orders or given_by(orders) != given:
             return  # it was put away, or another one is highlighted by now
         if said:
-            self.ask(f"{said} Take it all the same?", self.take_at_once, likely=False)
+            self.ask(f"{said} Give it anyway?", self.take_at_once, likely=False)
         else:
             self.take_at_once()
 

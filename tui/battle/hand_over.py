@@ -21,7 +21,7 @@ class HandOverScreen(BaseScreen):
 
     screen_name = "hand_over"
     takes_typed_ahead = False
-    what_for = "The next choice is secret: only its player may look at the screen."
+    what_for = "The next choice is secret: only the player who makes it may look at the screen."
 
     def __init__(self, name: str, taken: Callable[[], None]) -> None:
         super().__init__()

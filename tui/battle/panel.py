@@ -265,7 +265,7 @@ class Panel:
         asked = (id(self.session.view), orders.sheet.id, draft)
         if self._warned[0] != asked:
             found = self.session.game.answering.warnings(self.session.view, orders.sheet, draft)
-            more = (f"and {len(found) - 1} more such",) if len(found) > 2 else ()
+            more = (f"and {len(found) - 1} more of this kind",) if len(found) > 2 else ()
             self._warned = asked, (*found[: 1 if more else 2], *more)
         return self._warned[1]
 
@@ -431,7 +431,7 @@ class Panel:
         session = self.session
         seat = session.table.viewer_seat
         if not seat:
-            shared = words("The keyboard is shared: nobody's hand is shown.")
+            shared = words("The keyboard is shared, so no hand is shown.")
             return [shared] if session.shows else []
         screen = session.game.screen
         title = f"{screen.headings.hand} of {session.table.name(seat)}"

@@ -103,7 +103,7 @@ class Prompt:
         """Return how things stand while no person is asked."""
         session = self.session
         if session.playing:
-            return "You see what happens."
+            return "Moves are being played."
         told = self.kind.standing(session.sitting, self._usual())
         goes_on = self.kind.goes_on()
         return " ".join(filter(None, (told, self.hint("accept", goes_on) if goes_on else "")))

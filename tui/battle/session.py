@@ -263,7 +263,7 @@ class BattleSession:
             filled = [f"{' '.join(filter(None, slot[:2]))}: {slot[2]}" for slot in slots]
             lines = [
                 *facts,
-                f"{self.table.name(sheet.seat)} is to fill in: {sheet.prompt}",
+                f"{self.table.name(sheet.seat)} has to fill in: {sheet.prompt}",
                 *filled,
             ]
         else:

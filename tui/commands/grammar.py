@@ -84,21 +84,25 @@ def everywhere() -> Parser:
     """Return a parent parser with the options that may stand before a command or after it."""
     parent = Parser(add_help=False, argument_default=argparse.SUPPRESS)
     group = parent.add_argument_group("options of every command")
-    group.add_argument("--data", metavar="DIR", help="your own records, laid over the data set")
-    group.add_argument("--saves", metavar="DIR", help="where battles are kept")
+    group.add_argument(
+        "--data",
+        metavar="DIR",
+        help="a folder of your own records, which replace those of the data set",
+    )
+    group.add_argument("--saves", metavar="DIR", help="the folder where battles are kept")
     group.add_argument(
         "--color",
         choices=("auto", "truecolor", "256", "16", "none"),
-        help="how many colours (auto: what the terminal says)",
+        help="how many colours (auto: as many as the terminal names)",
     )
     group.add_argument(
         "--no-color", dest="color", action="store_const", const="none", help="as --color none"
     )
     group.add_argument("--glyphs", choices=("auto", "ascii", "unicode"), help="the glyph set")
     group.add_argument(
-        "--no-sync", dest="sync", action="store_false", help="no synchronised output"
+        "--no-sync", dest="sync", action="store_false", help="do not use synchronised output"
     )
-    group.add_argument("--keymap", metavar="FILE", help="keys of your own, in TOML")
+    group.add_argument("--keymap", metavar="FILE", help="a TOML file with your own keys")
     return parent
 
 
@@ -186,7 +190,7 @@ def assigned(text: str) -> tuple[str, Any]:
     """
     name, equals, value = (part.strip() for part in clean(text).partition("="))
     if not (name and equals and value):
-        raise argparse.ArgumentTypeError(f"{text!r} is no switch: NAME=VALUE, as closer_start=6")
+        raise argparse.ArgumentTypeError(f"{text!r} is not NAME=VALUE, such as closer_start=6")
     word = value.lower()
     if word in YES_OR_NO:
         return name, YES_OR_NO[word]

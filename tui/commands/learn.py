@@ -93,7 +93,9 @@ def puzzles(chosen: Namespace) -> int:
     if word == "check":
         return _check_puzzles(chosen, others)
     if others:
-        raise Misuse(f"one puzzle at a time: {word} {others[0]} (see weathergage puzzles --help)")
+        raise Misuse(
+            f"name one puzzle at a time: {word} {others[0]} (see weathergage puzzles --help)"
+        )
     if chosen.list or (chosen.plain and not word):
         from engine.files.diary import load
         from engine.sitting.kinds.puzzle import listed
@@ -190,7 +192,9 @@ def _kept(path: Path, fresh: Book) -> Book:
     for what in ("game", "seed", "rules"):
         there, here = getattr(book, what), getattr(fresh, what)
         if there != here:
-            raise FileFault(f"{path} keeps another search: {what} is {there} there, {here} here")
+            raise FileFault(
+                f"{path} holds another search: its {what} is {there}, and here it is {here}"
+            )
     return book
 
 

@@ -37,7 +37,7 @@ examples:
   weathergage replay sample:boarding
   weathergage simulate quickstart --games 100 --a lieutenant --b ensign
 
-exit codes: 0 fine, 1 the answer is no, 2 wrong use or bad input
+exit codes: 0 success, 1 the answer is no, 2 wrong use or bad input
 
 {UNOFFICIAL}
 """
@@ -53,7 +53,9 @@ def build(only: str = "") -> Parser:
         epilog=EPILOG,
         parents=[everywhere()],
     )
-    parser.add_argument("--plain", action="store_true", help="the menu in plain lines of text")
+    parser.add_argument(
+        "--plain", action="store_true", help="use plain lines of text instead of screens"
+    )
     parser.add_argument("--version", action="version", version=f"weathergage {__version__}")
     parser.set_defaults(run="tui.commands.play:menu", **DEFAULTS)
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command")
@@ -83,32 +85,33 @@ HUMAN_OR_NOT = Sitter(OPPONENTS)
 FILE = opt("file FILE", "a battle file; sample:NAME is one that came with the game", type=saved)
 SOURCE = opt("file FILE|POSITION", "a battle file or a position file; sample:NAME is one that came "
              "with the game", type=saved)
-PAPER = opt("file FILE", "a squadron file, or the name of one of yours or a ready one")
-MAILED = opt("battle BATTLE", "its name, as the letters have it")
-AT = opt("--at N", "after entry N (0: the start)", type=ENTRY)
-JSON = flag("--json", "as JSON, for programs")
-PLAIN = flag("--plain", "in plain lines of text, in and out: for screen readers, dumb terminals, "
-             "scripts")
-RECOVER = flag("--recover", "of a damaged file, open what comes before the damage as a new battle")
-JOBS = opt("--jobs N", "processes (default: 1)", type=PROCESSES, default=1)
-WORD = opt("--word WORD", "yours, for fair dice", default="")
-OUT = opt("--out FILE", "the letter to write (default: NAME-N.mail)")
-SQUADRONS = opt("--squadrons NAME", "squadron files, or names of your own or ready ones: two, or "
-                "four to eight for fleets (default: drawn by the seed)", nargs="+")
-SWITCHES = opt("--option NAME=VALUE", "a switch of the rules, as closer_start=6; may be given more "
-               "than once", action="append", type=assigned, default=[])
-RANDOM = flag("--random-setup", "draft and deploy for both sides, to begin at turn 1")
+PAPER = opt("file FILE", "a squadron file, or the name of a squadron: yours, or one that came "
+    "with the game")
+MAILED = opt("battle BATTLE", "the name of the battle, as in its letters")
+AT = opt("--at N", "the state after entry N (0: the start)", type=ENTRY)
+JSON = flag("--json", "print JSON, for programs")
+PLAIN = flag("--plain", "use plain lines of text: for screen readers, dumb terminals, scripts")
+RECOVER = flag("--recover", "open a damaged file up to the damage, as a new battle")
+JOBS = opt("--jobs N", "worker processes (default: 1)", type=PROCESSES, default=1)
+WORD = opt("--word WORD", "your word for fair dice", default="")
+OUT = opt("--out FILE", "where to write the letter (default: NAME-N.mail)")
+SQUADRONS = opt("--squadrons NAME", "squadron files or names: two, or four to eight for fleets "
+    "(default: drawn by the seed)", nargs="+")
+SWITCHES = opt("--option NAME=VALUE", "an option of the rules, such as closer_start=6; can be "
+    "given more than once", action="append", type=assigned, default=[])
+RANDOM = flag("--random-setup", "let the computer draft and deploy both sides; the battle begins "
+    "at turn 1")
 SITTERS = (
     opt("--a PLAYER", f"who plays squadron A: {', '.join(OPPONENTS)}, or a program, exec:COMMAND",
         type=HUMAN_OR_NOT),
-    opt("--b PLAYER", "squadron B; --c to --h likewise, in fleets", type=HUMAN_OR_NOT),
+    opt("--b PLAYER", "who plays squadron B; in fleets --c to --h do the same", type=HUMAN_OR_NOT),
     *(opt(f"--{seat} PLAYER", argparse.SUPPRESS, type=HUMAN_OR_NOT) for seat in SEATS[2:]),
-    opt("--others PLAYER", "who plays all that are not named (default: human, or as the file says)",
+    opt("--others PLAYER", "who plays all other seats (default: human, or as the file says)",
         type=HUMAN_OR_NOT),
 )
 NEW = (
     *SITTERS,
-    opt("--seed", "the seed of the dice (default: a new one of 128 bits; a program could try out a "
+    opt("--seed", "the seed of the dice (default: a new one of 128 bits; a program could guess a "
         "short one)", type=seed),
     SQUADRONS,
     SWITCHES,
@@ -117,18 +120,20 @@ NEW = (
 
 def chapter(about: str) -> Option:
     """Return the option that names a chapter."""
-    return opt("--chapter NAME", f"{about}, of battles in a chain: 'battle 3'", default="")
+    return opt("--chapter NAME", f"{about}, in a file with a chain of battles: 'battle 3'",
+        default="")
 
 
 def cluster(about: str) -> Option:
     """Return the option that names a Dask scheduler."""
-    told = f"{about}, as tcp://host:8786"
+    told = f"{about}, such as tcp://host:8786"
     return opt("--cluster ADDRESS", told, default="")
 
 
 def counted_up(what: str) -> Option:
     """Return the seed of the first of many, from which those of the others are counted up."""
-    return opt("--seed", f"the first {what}'s, then counted up (default: 1)", type=seed, default=1)
+    return opt("--seed", f"the seed of the first {what}; each further one adds 1 (default: 1)",
+        type=seed, default=1)
 
 
 def fighter(seat: str, side: str) -> Option:
@@ -144,7 +149,7 @@ def pairs(about: str) -> tuple[Option, ...]:
 
 
 EVERY = (
-    Command("play", "play:play", "play a scenario, a position, or go on with a saved battle",
+    Command("play", "play:play", "play a scenario, a position or a saved battle",
         "play quickstart --a human --b lieutenant --seed 7", (
         opt("what WHAT", "a scenario's name, a position file or a battle file (default: "
             "quickstart)", nargs="?", default="quickstart"),
@@ -153,37 +158,37 @@ EVERY = (
         "learn --list", (
         opt("name NAME", "a lesson's name, or a file of one", nargs="?", default=""),
         flag("--list", "print the lessons and their stars"),
-        opt("--check FILE", "play a lesson through by its right answers; name faults"),
+        opt("--check FILE", "play a lesson through by its right answers, and report its faults"),
         PLAIN)),
     Command("puzzles", "learn:puzzles",
         "positions with one best answer: solve, find or check them",
         "puzzles --list", (
-        opt("what WHAT", "a puzzle's name, or today; make SYSTEM finds new ones; check [FILE ...] "
-            "plays them on ten times as often (default: the list)", nargs="*"),
+        opt("what WHAT", "a puzzle's name, or today; make SYSTEM finds new ones; check [FILE "
+            "...] judges them with ten times as many playouts (default: list them)", nargs="*"),
         flag("--list", "print the puzzles, and your rating"),
         PLAIN,
         *headed("make and check",
         opt("--count N", "how many (default: 50)", type=Whole(1, 1000), default=50),
         counted_up("battle"),
         JOBS,
-        cluster("make: let the workers of a Dask scheduler look for them"),
-        opt("--write FILE", "make: where they are kept, and gone on with (default: "
-            "puzzles_SYSTEM.json); check: write the table between its marks in this file, too",
+        cluster("make: search with the workers of a Dask scheduler"),
+        opt("--write FILE", "make: the file of puzzles, which a later search continues (default: "
+            "puzzles_SYSTEM.json); check: also write the table between the marks in this file",
             default=""),
-        opt("--times N", "check: how many times as many rounds as they were found by (default: 10)",
+        opt("--times N", "check: how many times the rounds of the search (default: 10)",
             type=Whole(1, 1000), default=10),
-        flag("--drop", "check: take those that fail out of their file"),
-        flag("--new", "check: only those that have no row yet in the table of --write FILE")))),
+        flag("--drop", "check: remove failed puzzles from their file"),
+        flag("--new", "check: only puzzles without a row in the table of --write FILE")))),
     Command("series", "learn:series",
-        "play so many battles of a scenario in a chain, changing sides, for one score",
+        "play a fixed number of battles of a scenario, with one score",
         "series quickstart --best-of 3 --b lieutenant", (
         opt("what WHAT", "a scenario's name, that of a series, or a file of a series"),
-        opt("--best-of N", "how many battles at most (default: as the series says, else 3)",
+        opt("--best-of N", "the most battles (default: as the series says, else 3)",
             type=Whole(1, 15)),
-        opt("--alternation", "what changes from battle to battle: each takes the other's side, or "
-            "the other's end with its own squadron along (default: sides)",
+        opt("--alternation", "what the players swap after each battle: sides, or ends of the "
+            "table with their own squadrons (default: sides)",
             choices=("sides", "ends", "none")),
-        opt("--carry WHAT", "what is carried from battle to battle, where the game can: crew "
+        opt("--carry WHAT", "what carries over to the next battle, if the game allows it: crew "
             "(default: nothing)"),
         *NEW)),
     Command("replay", "play:replay", "watch a saved battle step by step",
@@ -192,68 +197,71 @@ EVERY = (
     Command("show", "show:show", "print one chart with the ship cards",
         "show sample:boarding --at 40 --width 120 --height 40 --glyphs ascii", (
         SOURCE, AT,
-        opt("--width W", "columns (default: the terminal's)", type=Whole(40, 500)),
-        opt("--height H", "rows (default: the terminal's)", type=Whole(12, 300)),
+        opt("--width W", "columns (default: as many as the terminal has)", type=Whole(40, 500)),
+        opt("--height H", "rows (default: as many as the terminal has)", type=Whole(12, 300)),
         RECOVER)),
-    Command("report", "tell:report", "tell a battle line by line",
+    Command("report", "tell:report", "print a battle line by line",
         "report sample:boarding --format md", (
         FILE,
         opt("--format", "default: text", choices=("text", "md", "json"), default="text"),
-        opt("--choices N", "mark the N choices that cost most, once the battle is over; takes a "
-            "while (default: 0)", type=Whole(0, 1000), default=0),
-        chapter("tell this chapter alone"),
+        opt("--choices N", "mark the N costliest choices of a finished battle; takes a while "
+            "(default: 0)", type=Whole(0, 1000), default=0),
+        chapter("print only this chapter"),
         RECOVER)),
     Command("fork", "share:fork",
-        "begin a new battle from a moment of a saved one; prints its file",
+        "begin a new battle from an entry of a saved one; prints the new file",
         "fork sample:boarding --at 40", (
         FILE, AT,
         chapter("from the beginning of this chapter"),
-        opt("--to NEW", "the new file (default: one with the saved battles)"))),
+        opt("--to NEW", "the new file (default: in the folder of saved battles)"))),
     Command("export", "share:export",
-        "share a battle as a page, picture, text or film, or cut one out of a chain; prints the "
-        "new file",
+        "export a battle as a page, picture, text or film, or cut one battle out of a chain; "
+        "prints the new file",
         "export sample:boarding --to battle.html", (
         FILE,
-        opt("--to NEW", "the new file; its ending says what it is: .html a page to step through, "
-            ".svg or .png a picture, .md text with diagrams, .cast a film of a terminal; a battle "
-            "that is cut out has any other (default: one with the saved battles)"),
-        chapter("this chapter alone; without --to its battle, in a file that plays on"),
+        opt("--to NEW", "the new file; its ending names the format: .html a page to step "
+            "through, .svg or .png a picture, .md text with diagrams, .cast a film of a "
+            "terminal; any other ending for a battle cut out of a chain (default: in the folder "
+            "of saved battles)"),
+        chapter("only this chapter; without --to a battle file that can be played on"),
         AT,
         opt("--from N", "from entry N on", type=ENTRY, dest="first"),
         opt("--until N", "up to entry N", type=ENTRY),
-        opt("--seat SEAT", "as this seat sees it (default: a watcher)"),
-        flag("--open", "with cards that were never shown, once it is over"),
-        opt("--moments N,tN,...", "text: diagrams of these entries and turns alone"),
+        opt("--seat SEAT", "what this seat sees (default: what a watcher sees)"),
+        flag("--open", "with all hidden cards, if the battle is over"),
+        opt("--moments N,tN,...", "text: diagrams of only these entries and turns"),
         opt("--diagrams", "text: diagrams in letters, or as pictures beside it (default: letters)",
             choices=("letters", "svg")),
-        opt("--width N", "pixels of a picture", type=Whole(100, 10000)),
-        opt("--palette", "colours (auto: dark or light as the reader's own pages are)",
+        opt("--width N", "width of a picture, in pixels", type=Whole(100, 10000)),
+        opt("--palette", "colours (auto: dark or light, as the reader's browser prefers)",
             choices=("auto", "default", "colour-blind", "blue-blind", "light", "contrast")),
         opt("--cast-version", "film: the version of its format (default: 2)",
             choices=("2", "3")))),
     Command("verify", "tell:verify",
-        "decide every command of battles again and compare; 1 when one differs",
+        "decide every command of battles again and compare; exit code 1 if one differs",
         "verify sample:boarding sample:sinking",
         (opt("files FILE", "battle files", type=saved, nargs="+"), JOBS)),
     Command("annotate", "study:annotate",
-        "judge every position and choice of a battle that is over; its replay then has the curve",
+        "judge every position and choice of a finished battle; its replay then shows the winning "
+        "chances",
         "annotate saves/mine.battle --jobs 2", (
         opt("file FILE", "a battle file", type=saved),
         JOBS,
         cluster("let the workers of a Dask scheduler judge"),
         flag("--json", "what was found as JSON, for programs"))),
     Command("dice", "study:dice",
-        "tell every roll of a battle against what fair dice would have given",
+        "compare every roll of a battle with fair dice",
         "dice sample:boarding", (
         opt("file FILE", "a battle file; also sample:NAME", type=saved),
-        flag("--rolls", "every roll, too"),
-        flag("--json", "every roll as JSON, for programs"))),
+        flag("--rolls", "also list every roll"),
+        flag("--json", "print every roll as JSON, for programs"))),
     Command("inspect", "show:inspect",
-        "say what the rules see: speeds, ranges, arcs and dice of every ship",
+        "print what the rules see: speeds, ranges, arcs and dice of every ship",
         "inspect sample:boarding --at 40 --ship A1 --json", (
         SOURCE, AT,
-        opt("--ship ID", "this ship only", default=""),
-        opt("--plot ORDER", "also where this order would lead her, as 2R1 with --ship, or A1:2R1",
+        opt("--ship ID", "only this ship", default=""),
+        opt("--plot ORDER", "also where this order would take the ship, such as 2R1 with --ship, "
+            "or A1:2R1",
             default=""),
         JSON, RECOVER)),
     Command("simulate", "arena.simulate:simulate", "let computer players fight many battles",
@@ -266,19 +274,20 @@ EVERY = (
         flag("--mirror", "swap sides every other battle"),
         SQUADRONS, SWITCHES, RANDOM,
         counted_up("battle"),
-        opt("--jobs N", "processes (default: 1)", type=PROCESSES),
+        opt("--jobs N", "worker processes (default: 1)", type=PROCESSES),
         cluster("let the workers of a Dask scheduler fight"),
-        opt("--resume FILE", "keep every result in this file, and go on from those that it has"),
-        opt("--format", "battles: a table with a row for each (default: text)",
+        opt("--resume FILE", "keep every result in this file, and continue from the results in it"),
+        opt("--format", "text, json, csv or battles, a table with a row for each battle "
+            "(default: text)",
             choices=("text", "json", "csv", "battles")),
-        flag("--json", "as --format json, for programs"),
-        flag("--csv", "as --format csv, for a spreadsheet"),
+        flag("--json", "same as --format json, for programs"),
+        flag("--csv", "same as --format csv, for a spreadsheet"),
         flag("--plot", "draw bars and curves below the text"))),
     Command("squadron", "show:check",
-        "check or print a squadron file; 1 when it is not legal",
+        "check or print a squadron file; exit code 1 if it is not legal",
         "squadron check leeward_station --json",
         below={"title": "what to do", "metavar": "check|print", "required": True}, parts=(
-        Command("check", "show:check", "say that a squadron is legal, or every fault",
+        Command("check", "show:check", "print that a squadron is legal, or list its faults",
             "squadron check leeward_station --json",
             (JSON, PAPER)),
         Command("print", "show:show_squadron",
@@ -286,91 +295,96 @@ EVERY = (
             "squadron print leeward_station --format md",
             (opt("--format", "default: text", choices=("text", "md"), default="text"), PAPER)))),
     Command("cards", "tell:cards",
-        "look up ships, cards and terms of the rules; 1 when nothing matches",
+        "look up ships, cards and terms of the rules; exit code 1 if nothing matches",
         "cards raking",
         (opt("term TERM", "words to look for", nargs="*"),)),
     Command("games", "show:games",
-        "list the games that there are, those of other packages too, with their scenarios; 1 when "
+        "list all games with their scenarios, including games of other packages; exit code 1 if "
         "one cannot be used",
         "games"),
     Command("library", "study:library",
-        "list the battles that are kept here, found by words; 1 when none has them",
+        "list saved battles, or find them by words; exit code 1 if none has them",
         "library lieutenants quickstart", (
-        opt("words WORD", "what a battle has to have: scenario, players, month, result, #TAG; "
-            "open, over, won, lost, drawn, damaged", nargs="*"),
-        opt("--sort", "what comes first (default: the one played last)", default="date",
+        opt("words WORD", "words to find: scenario, players, month, result, #TAG; open, over, "
+            "won, lost, drawn, damaged", nargs="*"),
+        opt("--sort", "how to sort (default: the battle played last comes first)", default="date",
             choices=("date", "title", "system", "players", "length", "result")),
         JSON)),
     Command("tournament", "arena.tournament:tournament",
-        "let players meet each other, and rate them",
+        "let computer players fight each other, and rate them",
         "tournament --players ensign,lieutenant --games 20 --scenario quickstart patrol --jobs 2", (
         opt("--players A,B,...", "two or more, each named once; a program is exec:COMMAND, without "
             "a comma in it", required=True, type=names),
-        opt("--scenario NAME", "where they meet (default: quickstart)", nargs="+",
+        opt("--scenario NAME", "the scenarios that they fight (default: quickstart)", nargs="+",
             default=["quickstart"]),
         SWITCHES,
-        *pairs("battles of each pair in each scenario, from both sides of every table"),
-        opt("--anchor PLAYER", "who stands at 1500 (default: the lieutenant, or all)"),
-        opt("--write FILE", "write the tables between their marks in this file, too"))),
+        *pairs("battles of each pair in each scenario; each seed is fought twice, with sides "
+            "swapped"),
+        opt("--anchor PLAYER", "the player whose rating is fixed at 1500 (default: the "
+            "lieutenant, or the mean of all)"),
+        opt("--write FILE", "also write the tables between the marks in this file"))),
     Command("balance", "arena.balance:balance",
-        "find squadrons that win more than their points say, or sides of scenarios that do",
+        "find squadrons, or sides of scenarios, that win more than they should",
         "balance --games 20 --player lieutenant --jobs 2", (
         opt("folder SQUADRONS_DIR", "a folder of squadron files (default: those that come with the "
             "game)", nargs="?", default=""),
-        opt("--scenario NAME", "scenarios instead: which side of each wins how often", nargs="+",
+        opt("--scenario NAME", "compare the sides of these scenarios instead", nargs="+",
             default=[]),
         SWITCHES,
         opt("--player PLAYER", "who fights on both sides (default: lieutenant)",
             default="lieutenant"),
-        *pairs("battles of each pair, from both sides of every table; of each scenario"))),
-    Command("talk", "tell:talk", "the engine over a pipe: a JSON object a line in, one a line out",
+        *pairs("battles of each pair, or of each scenario; each seed is fought twice, with sides "
+            "swapped"))),
+    Command("talk", "tell:talk", "run the engine for a program: JSON objects, one per line, in "
+        "and out",
         """talk <<< '{"op":"new","scenario":"quickstart","seed":7}'"""),
     Command("host", "remote.host:host",
         "let people play each other from their own terminals, over SSH",
         "host --port 2222 --open --guests", (
-        opt("--port", "to listen on (default: 2222)", type=Whole(0, 65535), default=2222),
-        opt("--address ADDRESS", "to listen on (default: every one)", default=""),
-        opt("--users FILE", "who may come: public keys with names"),
-        flag("--open", "a new name may come, and keeps its first key"),
-        flag("--guests", "the name guest may watch, keyless"),
-        opt("--owner NAME", "may withdraw any battle; can be named several times", action="append",
+        opt("--port", "the port to listen on (default: 2222)", type=Whole(0, 65535), default=2222),
+        opt("--address ADDRESS", "the address to listen on (default: all)", default=""),
+        opt("--users FILE", "a file of public keys with names, of people who may sign in"),
+        flag("--open", "let new names sign in; each keeps its first key"),
+        flag("--guests", "let the name guest watch, without a key"),
+        opt("--owner NAME", "a person who may withdraw any battle; can be given more than once",
+            action="append",
             default=[]),
-        opt("--socket PATH", "also listen on a socket of this machine, for join"),
-        opt("--log FILE", "write the log into a file too, which never grows large"))),
+        opt("--socket PATH", "also listen on a socket of this machine, for weathergage join"),
+        opt("--log FILE", "also write the log into a file, which never grows large"))),
     Command("join", "remote.host:join", "come to a host on this machine, by its socket",
         "join --socket /run/weathergage/host.sock --name anna", (
         opt("--socket PATH", "the host's socket", required=True),
-        opt("--name NAME", "who you are (default: the account)"))),
-    Command("mail", "remote.mail:listing", "play by letters that are sent by any means",
+        opt("--name NAME", "your name (default: your account's)"))),
+    Command("mail", "remote.mail:listing", "play by letters, sent by mail or any other way",
         "mail new quickstart --me anna --with ben",
-        (flag("--plain", "all of it in lines: found, open, play, send, watch"),),
-        described="Play by letters that are sent by any means. Without a command: which battles "
-        "there are, and whose turn it is.",
+        (flag("--plain", "use plain lines for everything: found, open, play, send, watch"),),
+        described="Play by letters, sent by mail or any other way. Without a command: list the "
+            "battles, and whose turn it is.",
         below={"title": "commands", "metavar": "COMMAND", "dest": "part"}, parts=(
         Command("new", "remote.mail:new", "found a battle and write the first letter",
             "mail new quickstart --me anna --with ben", (
             opt("scenario SCENARIO", "a scenario's name"),
             opt("--me NAME", "your name", required=True),
-            opt("--with NAME", "the other's", required=True, dest="other"),
+            opt("--with NAME", "your opponent's name", required=True, dest="other"),
             flag("--second", "play the second side"),
-            flag("--strict", "nobody can foresee or peep, and no honour is needed (else the battle "
-                 "is quick, on honour); letters a turn: 4 in Wooden Ships as in a quick one, 19 "
-                 "for 10 in a quick start"),
+            flag("--strict", "a strict battle: nobody can foresee dice or see hidden cards "
+                "(default: a quick battle, on trust); letters a turn: 4 in Wooden Ships as in a "
+                "quick one, 19 for 10 in a quick start"),
             SQUADRONS, SWITCHES, WORD, OUT)),
-        Command("open", "remote.mail:open_letter", "take in a letter that came",
+        Command("open", "remote.mail:open_letter", "open a letter that came",
             "mail open quickstart-1f0c9a2e-1.mail",
-            (opt("file FILE", "the letter; - reads it from the input"), WORD, OUT)),
+            (opt("file FILE", "the file of the letter; - reads standard input"), WORD, OUT)),
         Command("move", "remote.mail:move", "play your choices, then write the letter to send",
             "mail move quickstart-1f0c9a2e",
-            (flag("--plain", "in lines, without a screen, for any terminal"), MAILED, OUT)),
+            (flag("--plain", "use plain lines instead of screens, for any terminal"), MAILED, OUT)),
         Command("send", "remote.mail:send", "write your latest letter again, if it was lost",
             "mail send quickstart-1f0c9a2e --out again.mail",
             (MAILED, OUT)),
         Command("answer", "remote.answering:answer",
-            "open the letters in a folder, and write what needs no choice of yours",
+            "open the letters in a folder, and write the answers that need no choice of yours",
             "mail answer --watch ~/Mail/weathergage", (
-            opt("folder FOLDER", "where letters lie, and go"),
-            flag("--watch", "go on looking, until Ctrl+C"))),
+            opt("folder FOLDER", "the folder of letters; answers are written there, too"),
+            flag("--watch", "keep looking for new letters, until Ctrl+C"))),
         Command("delete", "remote.mail:delete", "move a battle to the bin",
             "mail delete quickstart-1f0c9a2e",
             (MAILED,)),
@@ -379,15 +393,16 @@ EVERY = (
             "mail receipt mars_hercule-1f0c9a2e",
             (MAILED, OUT)),
         Command("judge", "remote.mail:judge",
-            "say what letters and receipts of a strict battle show to a third person; 1 for a "
-            "cheat",
+            "judge the letters and receipts of a strict battle as a third person; exit code 1 "
+            "for a cheat",
             "mail judge letters/*.mail",
             (opt("files FILE", "files with letters or receipts", nargs="+"),)))),
     Command("doctor", "shell:doctor",
-        "say what terminal, folders and packages can do, and how to mend it; 1 when something is",
+        "check terminal, folders and packages, and say how to mend problems; exit code 1 if "
+        "there are any",
         "doctor"),
     Command("completion", "shell:completion",
-        "print what completes commands, options, names and files in a shell",
+        "print the script that completes commands, options, names and files in a shell",
         "completion bash", (
         opt("shell", "which shell", choices=("bash", "zsh", "fish", "tcsh")),
         opt("words", argparse.SUPPRESS, nargs="*"))),  # asked by that script

@@ -143,7 +143,7 @@ def _battle(chosen: Namespace) -> Battle:
         raise Misuse(f"{which} are for new battles of a scenario")
     if not is_position(chosen.what):
         if chosen.seed is not None:
-            raise Misuse("--seed is for new battles; a saved one keeps its dice")
+            raise Misuse("--seed is for new battles; a saved battle keeps its dice")
         return _resumed(chosen)
     from engine.kernel.opening import read_position
 
@@ -230,7 +230,7 @@ def looks_of(chosen: Namespace) -> Looks:
         print(f"weathergage: {notice}", file=sys.stderr)
     keys = Path(chosen.keymap) if chosen.keymap else config_folder() / "keymap.toml"
     if chosen.keymap and not keys.is_file():
-        raise Misuse(f"{keys} is not a file, so it holds no keymap")
+        raise Misuse(f"{keys} is not a file of keys")
     options = {
         "glyphs": glyphs(chosen.glyphs or settings.glyphs),
         "depth": depth(chosen.color or settings.color),

@@ -36,7 +36,7 @@ def fork(chosen: Namespace) -> int:
         if chosen.chapter:
             n = chapter_named(battle, chosen.chapter).first
         if battle.game.outcome(battle.at(n)):
-            raise Refused("the battle is over there; go back to an entry where it goes on")
+            raise Refused("the battle is over at this entry; choose an earlier one with --at")
         fresh = battle.fork(n, _path(chosen, battle), _now())
     return _told(fresh)
 
@@ -97,11 +97,11 @@ def export(chosen: Namespace) -> int:
     for name in sorted(known - set(TAKES[form])):
         if getattr(chosen, name) not in (None, "", False, []):
             what = f"a file {form}" if form else "a battle that is cut out"
-            raise Misuse(f"--{OPTIONS.get(name, name)} is not for {what}")
+            raise Misuse(f"--{OPTIONS.get(name, name)} cannot be used for {what}")
     if chosen.seat and chosen.open:
-        raise Misuse("--open shows all cards: leave --seat out")
+        raise Misuse("--open shows all cards, so it does not go with --seat")
     if chosen.chapter and (chosen.first is not None or chosen.until is not None):
-        raise Misuse("--chapter is a part already: leave --from and --until out")
+        raise Misuse("--chapter does not go with --from and --until")
     if not form:
         return export_chapter(chosen)
     if Path(chosen.to).exists():

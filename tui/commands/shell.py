@@ -29,8 +29,11 @@ EXIT = (("0", "fine"), ("1", "the answer is no"), ("2", "wrong use or bad input"
 VARIABLES = (
     ("WEATHERGAGE_CONFIG", "the folder of settings, keymap.toml and own records"),
     ("WEATHERGAGE_TRACEBACK", "1 shows the traceback of a fault of the program"),
-    ("NO_COLOR, FORCE_COLOR, CLICOLOR_FORCE", "no colours; colours where output is no terminal"),
-    ("COLUMNS, LINES", "the size of output that is no terminal"),
+    (
+        "NO_COLOR, FORCE_COLOR, CLICOLOR_FORCE",
+        "turn colours off; force colours when the output is not a terminal",
+    ),
+    ("COLUMNS, LINES", "the size of the output, when it is not a terminal"),
 )
 
 
@@ -181,7 +184,7 @@ def doctor(chosen: Namespace) -> int:
         if each.mend:
             print(clean(f"{'':<{width}}! {each.mend}"))
     wrong = sum(bool(each.mend) for each in findings)
-    print(f"{wrong} to mend." if wrong else "All is well.")
+    print(f"{wrong} found." if wrong else "All is well.")
     return NO if wrong else FINE
 
 
@@ -195,7 +198,7 @@ def looked_at(chosen: Namespace) -> Iterator[Finding]:
     for what, folder, way in (
         ("battles", kept_in(chosen.saves), "--saves DIR names another folder"),
         ("settings", config_folder(), "WEATHERGAGE_CONFIG names another folder"),
-        ("reports of faults", state_folder(), "a fault could not be written down there"),
+        ("reports of faults", state_folder(), "a report of a fault could not be written there"),
     ):
         if is_nowhere(folder):
             yield Finding(what, "this user has no home folder", way)
@@ -225,7 +228,7 @@ def _terminal() -> Iterator[Finding]:
     mend = ""
     here = sys.stdout.isatty()
     if not here:
-        what = "not a terminal: the screens need one; play --plain does without"
+        what = "not a terminal: the screens need one; play --plain does not"
         yield Finding("output", what)
     elif term in ("", DUMB):
         mend = "no cursor can be placed: set TERM to what the terminal is, or use play --plain"
@@ -243,7 +246,7 @@ def _terminal() -> Iterator[Finding]:
     hint = " (a locale in UTF-8, such as LANG=C.UTF-8, gives more)" if signs == "ascii" else ""
     clash = ""
     if signs == "unicode" and not encoding.startswith("utf"):
-        clash = "the locale promises UTF-8, the output is another: set PYTHONUTF8=1"
+        clash = "the locale is UTF-8, but the output is not: set PYTHONUTF8=1"
     yield Finding("signs", f"{signs}{hint}", clash)
     for name, what in (("TMUX", "tmux"), ("STY", "screen"), ("SSH_CONNECTION", "ssh")):
         if os.environ.get(name):
@@ -262,10 +265,10 @@ def _keymap_fault(path: Path) -> str:
 
 
 MODULES = (
-    ("sqlite3", "_sqlite3", "the library reads every battle anew at each start"),
-    ("ssl", "_ssl", "no host can be opened"),
-    ("ctypes", "_ctypes", "no host can be opened"),
-    ("fcntl", "fcntl", "two windows that write one battle are not told apart"),
+    ("sqlite3", "_sqlite3", "the library has to read every battle again at each start"),
+    ("ssl", "_ssl", "no host can be run"),
+    ("ctypes", "_ctypes", "no host can be run"),
+    ("fcntl", "fcntl", "two windows that write one battle would damage it"),
     ("termios", "termios", "the screens cannot be shown: use --plain"),
 )
 """Modules that a Python may be built without: name, what is imported, what is missing then."""
@@ -302,5 +305,5 @@ def _processes() -> str:
 
         Semaphore()
     except (ImportError, NotImplementedError, OSError) as error:
-        return f"one alone does all the work: no shared memory ({error})"
+        return f"only one process can work: no shared memory ({error})"
     return "as many as --jobs names"

@@ -111,7 +111,7 @@ def show(chosen: Namespace) -> int:
 
     columns, rows = _size(chosen)
     if columns < LEAST[0] or rows < LEAST[1]:
-        raise Misuse(f"a chart needs {LEAST[0]} by {LEAST[1]} cells; {columns} by {rows} are given")
+        raise Misuse(f"a chart needs {LEAST[0]} by {LEAST[1]} cells, not {columns} by {rows}")
     source = load(chosen)
     settings, _ = load_settings()
     colours = _colours(chosen, settings.color)
@@ -184,7 +184,7 @@ def _asked(chosen: Namespace) -> tuple[str, str]:
             raise Misuse(f"--plot is of {named}, and --ship is {ship}")
         ship, order = named, rest
     if order and not ship:
-        raise Misuse("--plot is of one ship: name her with --ship, or write A1:2R1")
+        raise Misuse("--plot is for one ship: name it with --ship, or write A1:2R1")
     return ship, order
 
 

@@ -145,7 +145,9 @@ def open_battle(chosen: Namespace, path: str, write: bool = False) -> Battle:
         battle.notice += f"; the new battle is {fresh}"
     if battle.sealed and getattr(chosen, "seat", None) and battle.outcome() is None:
         battle.close()
-        raise Refused("its dice are sealed until it ends: till then all see what a watcher sees")
+        raise Refused(
+            "the dice are secret until the battle ends: before that you see what a watcher sees"
+        )
     if getattr(chosen, "at", None) is not None:
         battle.at(chosen.at)  # raises Refused before anything is printed
     if battle.notice:

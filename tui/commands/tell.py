@@ -44,7 +44,7 @@ def _costly(battle: Battle, most: int) -> tuple[CostlyChoice, ...]:
 
     seats = open_seats(battle)
     if not seats:
-        print("The battle goes on: choices are judged when it is over.", file=sys.stderr)
+        print("The battle is not over: choices are judged at its end.", file=sys.stderr)
         return ()
     found = []
     with Progress(battle.position) as progress:
@@ -106,7 +106,7 @@ def _proved(file: str, data: str | None, share: Share) -> tuple[Proof, tuple[str
     with Battle.open(file, write=False) as battle:
         persons = battle.header.options.get("persons", {})
         end = ended_beside(battle.log, battle.game.seats(battle.state), persons)
-        told = f"it ended beside the rules: {end}" if end else ""
+        told = f"it ended by agreement, not by the rules: {end}" if end else ""
         proof = proved(battle, share)
         if proof.ok and share.number == 0:
             proof = _witnessed(battle, proof)

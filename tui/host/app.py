@@ -56,10 +56,10 @@ HOST_ACTIONS: tuple[Action, ...] = (
             "give up a battle of yours that has not begun; owners: any",
             "withdraw",
         ),
-        ("lessons", "l", "lessons: learn by doing, with stars", "learn"),
-        ("puzzles", "p", "puzzles: one answer is best, with a rating", "puzzles"),
-        ("find", "/", "find: only what has the words that you type", "find"),
-        ("reference", "K", "cards and rules, in short words", "cards"),
+        ("lessons", "l", "lessons: learn by doing, for stars", "learn"),
+        ("puzzles", "p", "puzzles: find the best answer, with a rating", "puzzles"),
+        ("find", "/", "find: list only battles with the words you type", "find"),
+        ("reference", "K", "cards and rules, explained in short", "cards"),
         ("settings", "O", "glyphs, colours, animation", "settings"),
         ("end", "q", "leave; your battles wait for you", "leave"),
     ),
@@ -78,8 +78,8 @@ HOST_ACTIONS: tuple[Action, ...] = (
         ("down", "down tab", "the line below", "down"),
         ("left", "left", "the choice before", "change"),
         ("right", "right space", "the next choice", "change"),
-        ("find", "/", "all choices of this line in a list, to be searched", "find"),
-        ("word", "i", "say an invitation word", "invitation"),
+        ("find", "/", "search all choices of this line in a list", "find"),
+        ("word", "i", "type an invitation word", "invitation"),
         ("end", "q", "back to the lobby", "back"),
     ),
     *actions_of(
@@ -97,7 +97,7 @@ HOST_ACTIONS: tuple[Action, ...] = (
 # The screens of a host by name: its own, and those of the game that are open to its guests.
 
 
-COACHED = "this one is a battle with the coach, for a program of your own; the lobby founds others"
+COACHED = "this lesson is a battle with the coach, which needs the game on your own machine"
 
 
 def _replay(
@@ -169,7 +169,7 @@ HOST_OPENERS: Mapping[str, Opener] = {
 
 
 T = TypeVar("T")
-STAYS = "The game is on the host and stays; your own ssh steps aside by  Enter ~ ctrl+z  instead."
+STAYS = "The game is on the host and stays; suspend your own ssh by Enter ~ ctrl+z instead."
 LAST_WORDS = "The host had to end this connection. Every order up to here is saved: come back."
 
 

@@ -19,13 +19,13 @@ EVERYWHERE = (
 )
 AT_HOME = (
     Destination("menu", "the opening menu", "leave home"),
-    Destination("saves", "saves: all battles, to watch or play on", "battles replays load open"),
+    Destination("saves", "saves: all battles, to watch or continue", "battles replays load open"),
     *EVERYWHERE,
     Destination("new_battle", "new battle", "begin scenario"),
     Destination("squadrons", "squadrons: build your own", "builder fleet"),
-    Destination("host", "host: let friends come to this machine", "ssh network friend"),
+    Destination("host", "host: let friends join you on this machine", "ssh network friend"),
     Destination("join", "join: come to a friend's host", "ssh network friend"),
-    Destination("mail", "mail: battles by letters", "post friend"),
+    Destination("mail", "mail: play by letters", "post friend"),
     Destination(
         "export", "export: share a battle: page, picture, report, film", "write html svg cast"
     ),

@@ -39,8 +39,8 @@ class LetterScreen(Scroller):
 
     screen_name: ClassVar[str] = "letter"
     what_for: ClassVar[str] = (
-        "Your letter as it is sent. Paste it into a mail, or attach its file; what a mail program "
-        "does to it (quoting, wrapping, a greeting around it) does no harm."
+        "This is the letter to send. Paste it into a mail, or attach its file. Quoting, "
+        "wrapping and greetings of a mail program do no harm."
     )
     hints: ClassVar[tuple[str, ...]] = ("accept", "copy", "help", "end", "page_down", "down")
 
@@ -62,7 +62,7 @@ class LetterScreen(Scroller):
         held = self.desk.held
         page.bar(0, f"LETTER {held.number} TO {self.desk.other.upper()}", "status", held.scenario)
         width = page.columns - 4
-        where = f"It lies in {self.path}" if self.path else self.fault
+        where = f"It is in {self.path}" if self.path else self.fault
         row = page.paragraph(2, 2, width, where, "text" if self.path else "warning", 4)
         send = f"Paste it into a mail to {self.desk.other}, or attach the file."
         row = page.paragraph(2, row, width, send, "dim") + 1
@@ -137,8 +137,8 @@ def at_desk(app: GameApp, path: Path) -> MailScreen:
     desk = errands.desk_of(folder, name)
     battle = desks.open_battle(folder, desk)
     if battle is None:
-        wait = f"{desk.other}'s letter {desk.held.number + 1} is waited for"
-        raise Refused(f"the dice are being agreed: {wait}")
+        wait = f"waiting for {desk.other}'s letter {desk.held.number + 1}"
+        raise Refused(f"the dice are being agreed on: {wait}")
     app.battle = battle
 
     def leave() -> None:
@@ -191,7 +191,9 @@ class MailKeys:
         """Leave, which writes the letter; ask first while it is not finished."""
         course = self.course
         if course.table.asked() and course.app.settings.confirm_ends:
-            text = "Leave? Your choices are kept; the letter is written when all are made."
+            text = (
+                "Leave? Your choices are kept; the letter is written when you have made them all."
+            )
             course.ask(text, course.onward)
         else:
             course.onward()

@@ -112,7 +112,10 @@ class MailFoundingScreen(FormScreen, Chooser):
     def take_paste(self, text: str) -> None:
         """Take a pasted name; squadrons of one's own cannot be sent by mail."""
         if not is_typed(self.line):
-            raise Refused("by mail, squadrons are ready ones; a name may be pasted in its line")
+            raise Refused(
+                "by mail only squadrons that came with the game are used; a name can "
+                "be pasted in its line"
+            )
         self._add(self.line.what, text.strip())
 
     def handlers(self) -> Handlers:

@@ -30,8 +30,8 @@ class MailListScreen(Chooser):
 
     screen_name: ClassVar[str] = "mail"
     what_for: ClassVar[str] = (
-        "Battles by letters that are sent by any means. n founds one, o opens a letter that came; "
-        "Enter goes on with the highlighted one: your choices, your letter, or a look at it."
+        "Battles by letters, which you send by mail or any other way. n founds a battle, o "
+        "opens a letter that came, Enter goes on with the highlighted battle."
     )
     hints: ClassVar[tuple[str, ...]] = (
         "accept=go on",
@@ -85,8 +85,9 @@ class MailListScreen(Chooser):
         page.bar(0, "BATTLES BY MAIL", "status", counted(len(self.rows), "battle"))
         if not self.rows:
             text = (
-                "There is none yet. A battle by mail is played by letters: small texts that are "
-                "sent by any means. Each of you plays on a machine of his own, when he likes."
+                "There is none yet. A battle by mail is played by letters: small texts that you "
+                "send by mail or any other way. Each player uses his own machine, whenever he "
+                "likes."
             )
             page.paragraph(3, 3, page.columns - 6, text, "dim")
             return
@@ -209,7 +210,7 @@ class MailListScreen(Chooser):
             if answer.lower() in ("y", "yes"):
                 away = stored.put_away(folder, row.name)
                 self._read()
-                self.said = f"{row.name} lies in the bin now, {away.parent}"
+                self.said = f"{row.name} is in the bin now, {away.parent}"
 
         self.ask(f"Move {row.name} to the bin? y and Enter:", answered)
 

@@ -31,8 +31,8 @@ class OpeningScreen(PageScreen):
 
     screen_name: ClassVar[str] = "letter_in"
     what_for: ClassVar[str] = (
-        "Paste the whole mail with the letter, in whatever shape it came, or type the name of its "
-        "file; Enter opens it. With nothing typed, Enter opens the highlighted file."
+        "Paste the whole mail with the letter just as it came, or type the name of its file; "
+        "Enter opens it. With nothing typed, Enter opens the highlighted file."
     )
     hints: ClassVar[tuple[str, ...]] = ("accept", "help", "back", "clear", "down=choose a file")
 
@@ -131,7 +131,7 @@ class OpeningScreen(PageScreen):
 
     def _add(self, text: str) -> None:
         if len(self.text) + len(text) > MOST:
-            raise Refused(f"it has more than {MOST} characters; save the mail and open its file")
+            raise Refused(f"the mail has more than {MOST} characters; save it and open its file")
         self.text += text
         self.pasted = False
         self.fault = self.seen = ""
@@ -202,7 +202,9 @@ class OpeningScreen(PageScreen):
             other = next(name for name in letter.players.values() if name != letter.by)
             self.fault = f"{letter.by} invites you to {letter.scenario}, as {other}."
             strict = isinstance(letter, letters.Slip)
-            word = "It is strict, so no word is needed; Enter joins:" if strict else YOUR_WORD
+            word = (
+                "The battle is strict, so no word is needed; Enter joins:" if strict else YOUR_WORD
+            )
             self.ask(word, partial(self._take_in, text, source))
         else:
             self._take_in(text, source)
@@ -214,7 +216,7 @@ class OpeningScreen(PageScreen):
         words = {
             "choose": "It is your choice: Enter plays.",
             "over": "The battle is over: Enter watches it.",
-            "send": "Its answer had nothing left to choose.",
+            "send": "Your answer needed no choice of yours.",
         }
         opened = errands.told_opened(desk, next_, words)
         self._came(desk.held.id, opened)

@@ -116,7 +116,7 @@ class PlainForm:
 
     async def _paste(self, row: SetupLine) -> None:
         """Take a squadron that is typed line by line."""
-        self._say(f"Now its text; a line that says {END} ends it.")
+        self._say(f"Paste its text now, then type a line that says {END}.")
         lines: list[str] = []
         while (line := await self._read("")) is not None and line.strip().lower() != END:
             if sum(map(len, lines)) <= LONGEST_TEXT:  # what is longer is refused as such

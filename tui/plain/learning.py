@@ -69,7 +69,7 @@ async def solve(
             return
         put = following(put, diary.load(own.answers))
         if put is None:
-            write("You have tried all puzzles that there are.")
+            write("You have tried all puzzles.")
             return
         line = await read(f"Enter shows {put.name}, again this one, quit leaves. > ")
         said = (line or "quit").strip().lower()
@@ -138,7 +138,7 @@ class Learning:
         elif self._coached:
             await self._coached(lesson)
         else:
-            raise Refused("this one is a battle with the coach, for a screen of your own")
+            raise Refused("this lesson is a battle with the coach, which needs the screens")
 
     def _puzzles(self, words: str) -> None:
         progress = diary.load(self._own.answers)

@@ -71,9 +71,9 @@ IN_LINES = {
 }
 """By the action of a screen, the word in the help of this room or of its form that does it."""
 NOT_IN_LINES = {
-    "letter.copy": "lines reach no clipboard: letter N prints the letter, send N writes its file",
-    "letter_in.erase": "a line that is typed is over: what was pasted wrong is pasted again",
-    "letter_in.clear": "a line that is typed is over: what was pasted wrong is pasted again",
+    "letter.copy": "lines have no clipboard: letter N prints the letter, send N writes its file",
+    "letter_in.erase": "a typed line cannot be erased: paste the text again",
+    "letter_in.clear": "a typed line cannot be erased: paste the text again",
 }
 """By the action of a screen, why there is no word for it; said to who types its name."""
 END = "end"
@@ -83,7 +83,7 @@ MOST = 1_000_000
 WORDS: dict[str, str] = {
     "choose": "It is your choice: its number plays.",
     "over": "The battle is over: watch shows it.",
-    "send": "Its answer had nothing left to choose.",
+    "send": "Your answer needed no choice of yours.",
 }
 """What is said after a letter was opened, by what comes next."""
 
@@ -119,7 +119,7 @@ class MailRoom:
                 refuse_controls(line)
                 await self._line(said)
             except FileFault as fault:
-                self._say(f"{clean(str(fault)).removesuffix('.')}. Nothing has happened.")
+                self._say(f"{clean(str(fault)).removesuffix('.')}. Nothing was done.")
             except WeatherGageError as error:
                 self._say(f"{clean(str(error)).removesuffix('.')}.")
 
@@ -206,8 +206,8 @@ class MailRoom:
         battle = desks.open_battle(folder, desk)
         try:
             if battle is None:
-                wait = f"{desk.other}'s letter {desk.held.number + 1} is waited for"
-                raise Refused(f"the dice are being agreed: {wait}")
+                wait = f"waiting for {desk.other}'s letter {desk.held.number + 1}"
+                raise Refused(f"the dice are being agreed on: {wait}")
             table, kind = mail_table(folder, desk, battle, self._read, self._write)
             await table.run()
             desk = kind.table.desk
@@ -240,7 +240,7 @@ class MailRoom:
             "yes",
         ):
             away = stored.put_away(self._folder, row.name)
-            self._say(f"{row.name} lies in the bin now, {away.parent}")
+            self._say(f"{row.name} is in the bin now, {away.parent}")
             self._list()
 
     # Letters ---------------------------------------------------------------------------
@@ -249,7 +249,7 @@ class MailRoom:
         """Say where a letter lies; print one that lies nowhere."""
         number, other = letter.desk.held.number, letter.desk.other
         if letter.path:
-            self._say(f"Letter {number} to {other} lies in")
+            self._say(f"Letter {number} to {other} is in")
             self._write(letter.path)
             self._say(f"Attach it to a mail to {other}, or paste it: letter N prints it.")
         else:
@@ -266,7 +266,9 @@ class MailRoom:
     def _receipt(self, row: Standing) -> None:
         desk = errands.desk_of(self._folder, row.name)
         path = errands.receipt_laid_out(self._folder, desk)
-        self._say(f"It shows {desk.other} that you have letter {desk.held.number}. It lies in")
+        self._say(
+            f"The receipt shows {desk.other} that you have letter {desk.held.number}. It is in"
+        )
         self._write(str(path))
 
     def _list_files(self) -> None:
@@ -274,7 +276,7 @@ class MailRoom:
         for number, path in enumerate(self._files, 1):
             self._say(f"  {number}  {clean(path.name)}  {clean(shortened(path.parent))}")
         if self._files:
-            self._say("open and its number or its name opens one; paste takes a mail as text.")
+            self._say("open NUMBER or open NAME opens one; paste takes a mail as text.")
         else:
             self._say("No file of a letter is found here. open FILE names one; paste takes text.")
 
@@ -287,7 +289,7 @@ class MailRoom:
 
     async def _paste(self) -> None:
         """Open the letter in a mail that is typed or pasted line by line."""
-        self._say(f"Now the mail; a line that says {END} ends it.")
+        self._say(f"Paste the mail now, then type a line that says {END}.")
         lines: list[str] = []
         size = 0
         while (line := await self._read("")) is not None and line.strip().lower() != END:
@@ -295,7 +297,7 @@ class MailRoom:
             if size <= MOST:  # of a longer one nothing more is kept, and it is refused
                 lines.append(line)
         if size > MOST:
-            raise Refused(f"it has more than {MOST} characters; save the mail and open its file")
+            raise Refused(f"the mail has more than {MOST} characters; save it and open its file")
         await self._open("\n".join(lines), "this text")
 
     async def _open(self, text: str, source: str) -> None:
@@ -306,10 +308,10 @@ class MailRoom:
             other = next(name for name in letter.players.values() if name != letter.by)
             self._say(f"{letter.by} invites you to {letter.scenario}, as {other}.")
             strict = isinstance(letter, letters.Slip)
-            asks = "It is strict, so no word is needed; Enter joins, quit does not: "
+            asks = "The battle is strict, so no word is needed; Enter joins, quit does not: "
             said = await self._read(asks if strict else "Your word for the dice, or none: ")
             if said is None or (strict and said.strip()):
-                self._say("It is not opened.")
+                self._say("The letter is not opened.")
                 return
             word = said.strip()
         again = "send writes your latest again"

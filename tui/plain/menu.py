@@ -61,7 +61,7 @@ NOT_IN_LINES = {
     "host": "a host is started in a shell:  weathergage host --open --guests",
     "join": "come to a friend's host from a shell:  ssh -T -p 2222 YOUR-NAME@MACHINE",
     "squadrons": "squadrons are built in a shell:  weathergage squadron --help",
-    "settings": "settings are those of a screen: its signs, colours and animation",
+    "settings": "settings are for the screens: signs, colours and animation",
 }
 """What the opening menu has and these lines have not, each with where it is."""
 LISTED = 20

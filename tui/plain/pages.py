@@ -23,7 +23,7 @@ def dice_told(battle: SeenBattle, seat: str) -> Iterator[str]:
     """Yield the sums of all rolls that a seat may know against fair dice, and the faces."""
     rolls = dice.all_thrown(battle, seat)
     if not rolls:
-        yield "No dice have fallen that may be counted."
+        yield "No dice have been rolled that can be counted."
         return
     for heading, rows in dice.tables(rolls):
         yield heading

@@ -42,10 +42,10 @@ MOST = 3
 LATEST = 12
 """Lines of the log that are shown unless another number is said."""
 HELP = (
-    "A number takes that answer: 2. With a dial, its value behind it: 2 30 port. With a place, its "
-    "two numbers: 2 at 12.5 8. An answer as it is printed does as well, and so do whole words that "
-    "mean no other. What cannot be undone is asked about: y means yes, all else no. On a sheet, "
-    "A1 2 fills the slot A1 with its answer 2 (or its words), and A1 lists its answers."
+    "A number takes that answer: 2. With a dial, type its value behind it: 2 30 port. With a place, "
+    "type its two numbers: 2 at 12.5 8. You can also type an answer as it is printed, or enough of "
+    "its words. Before anything that cannot be undone you are asked: y is yes, all else is no. On "
+    "a sheet, A1 2 fills the slot A1 with its answer 2 (or its words), and A1 lists its answers."
 )
 
 Read = Callable[[str], Awaitable[str | None]]
@@ -123,7 +123,7 @@ class PlainTable:
             "replay": lambda _: self._replay(),
             "ask": lambda _: self._ask_again(),
             "odds": self._odds,
-            "why": lambda _: self._many(self._closed(), "Nothing is closed to you here."),
+            "why": lambda _: self._many(self._closed(), "Every answer is open to you here."),
             "advice": lambda _: self._advice(),
         }
         """What shows something, by the name of its action."""
@@ -172,7 +172,7 @@ class PlainTable:
         """Wait until whoever may read on presses Enter, and nothing else; False at the end."""
         line: str | None = name
         while line is not None and line.strip():
-            line = await self._read(f"Only {name} may read on. Press Enter, {name}. ")
+            line = await self._read(f"What follows is for {name} only. {name}, press Enter. ")
             if line is not None and line.strip().lower() in ("quit", "exit", "q"):
                 return False
         return line is not None
@@ -189,7 +189,7 @@ class PlainTable:
             try:
                 await self._line(line)
             except FileFault as fault:
-                self._say(f"{self._describe(fault)}. Nothing has happened; try again.")
+                self._say(f"{self._describe(fault)}. Nothing was done; try again.")
             except WeatherGageError as error:
                 self._say(f"{self._describe(error).removesuffix('.')}.")
         return True
@@ -220,7 +220,7 @@ class PlainTable:
         elif line and question:
             await self._answer(line, question)
         elif line:
-            self._say("You are not asked now; help tells what can be typed.")
+            self._say("You have nothing to choose now; type help for what you can type.")
         elif question:
             self._ask(question)
 
@@ -262,14 +262,14 @@ class PlainTable:
         """Ask what is to be asked first, have the coach look at an answer, tell what came of it."""
         while isinstance(done, Ask | Take):
             if isinstance(done, Ask):
-                self._many(f"Mind: {warning}." for warning in done.told)
+                self._many(f"Warning: {warning}." for warning in done.told)
                 if not done.word_is_yes and not await self._sure(done.text):
                     return
                 done = done.yes()
                 continue
             looked_over = self.sitting.coached and self.sitting.against_computers
             said = await self.sitting.weigh(done) if looked_over else ""
-            if said and not await self._sure(f"{said} Take it all the same?"):
+            if said and not await self._sure(f"{said} Give it anyway?"):
                 return
             done = self.sitting.give(done.question.seat, done.given)
         self._many(done)
@@ -303,7 +303,7 @@ class PlainTable:
         clear = clear_dial(decision, option, self._harm(decision))
         if clear is None or clear.dial is None or clear.dial == decision.dial.rest:
             return ""
-        return f", {decision.dial.describe(clear.dial)} unless you say"
+        return f", {decision.dial.describe(clear.dial)} unless you type another"
 
     def _filled(self, sheet: Sheet, slot: Slot) -> str:
         answer = self.sitting.draft.get(slot.id)
@@ -311,7 +311,7 @@ class PlainTable:
         if answer is not None:
             return self._answer_text(slot, answer)
         if not slot.options:
-            return "nothing is open"
+            return "no answer is open"
         return f"empty; proposed {self._answer_text(slot, proposed)}" if proposed else "empty"
 
     def _answer_text(self, slot: Slot, answer: Answer) -> str:
@@ -396,7 +396,10 @@ class PlainTable:
         found = slot_named(line, sheet)
         if found is None:
             known = ", ".join(each.id for each in sheet.slots)
-            raise Refused(f"a sheet is filled by a slot and an answer; the slots are {known}")
+            raise Refused(
+                f"type a slot and the number of an answer, such as "
+                f"{sheet.slots[0].id} 1; the slots are {known}"
+            )
         slot, rest = found
         if not rest:
             decision = sheet.as_decision(slot)
@@ -412,7 +415,7 @@ class PlainTable:
             return
         self._say(f"  {slot.id}  {slot.label}: {self._filled(sheet, slot)}")
         if whole:
-            self._say("Everything is filled in that is asked for: seal seals it.")
+            self._say("All answers are filled in: type seal.")
 
     def _slot_answer(self, words: str, slot: Slot, sheet: Sheet) -> Answer:
         """Return what words answer to a slot: by its id, its words, or its number in the list."""
@@ -426,7 +429,7 @@ class PlainTable:
         if isinstance(question, Sheet):
             found = slot_named(rest, question)
             if found is None:
-                raise Refused("say a slot and an answer, such as odds A1 2")
+                raise Refused("type a slot and an answer, such as odds A1 2")
             slot, rest = found
             decision = question.as_decision(slot)
             answer = self._slot_answer(rest, slot, question)
@@ -436,7 +439,7 @@ class PlainTable:
         else:
             return
         preview = self.game.screen.preview(self._view, decision, answer)
-        self._many(lines(preview.rows), "Nothing more is known of it.", raw=True)
+        self._many(lines(preview.rows), "There is nothing more to say about it.", raw=True)
 
     def _closed(self) -> Iterator[str]:
         question = self.sitting.question
@@ -514,7 +517,7 @@ class PlainTable:
         """Write the latest lines of the log that have all words."""
         told = self._log.lines(self.seats.viewer_seat)
         found = [line.text for line in told if fits(line.text, rest)]
-        self._many(found[-LATEST:], f"Nothing in the log tells of '{rest}'.")
+        self._many(found[-LATEST:], f"No line of the log has '{rest}'.")
 
     def _terms(self) -> None:
         """Write the rules of what is asked, selected and face up."""
@@ -530,7 +533,7 @@ class PlainTable:
 
     def _rules(self, rest: str) -> None:
         found = told_terms(self.game.words.terms(), rest)
-        self._many(found, f"Nothing here is called '{rest}'.")
+        self._many(found, f"No term of the rules has '{rest}'.")
 
     async def _sure(self, what: str) -> bool:
         said = await self._read(f"{what} y or n: ")

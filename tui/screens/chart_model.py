@@ -310,7 +310,7 @@ class ChartKeys:
         self.followed.changed(ScreenPart.CHART)
         label = next((each.label for each in offered if each.id == overlay), "")
         if not label:
-            self.followed.say("No picture over the chart now.")
+            self.followed.say("No picture is on the chart now.")
             return
         nothing = "" if self.chart.overlay_of(overlay) else " Nothing to show now."
         about = f"{self.chart.called(self.chart.overlaid_ship())} {overlay}".lstrip()

@@ -33,7 +33,7 @@ class PaletteScreen(BaseScreen):
     """A list of commands over the whole screen, narrowed by what is typed."""
 
     screen_name = "palette"
-    what_for = "Type some letters of a command; Enter does the highlighted one."
+    what_for = "Type some letters of a command; Enter does the highlighted command."
 
     def __init__(self, behind: BaseScreen) -> None:
         super().__init__()

@@ -52,7 +52,7 @@ class ReferenceScreen(Chooser):
     screen_name: ClassVar[str] = "reference"
     what_for: ClassVar[str] = (
         "Ships, cards and terms of the rules in our own words. Type to search; right and left "
-        "mark a term that the lines name, Enter goes there. ~ marks what was not seen in print."
+        "mark a term in the text, Enter goes to it. ~ marks figures that were not seen in print."
     )
     hints: ClassVar[tuple[str, ...]] = (
         "kind",
@@ -172,7 +172,7 @@ class ReferenceScreen(Chooser):
         if self.term:
             self._full(page, self.term, wide + 1)
         else:
-            page.write(wide + 1, 2, "Nothing is called so.", "dim")
+            page.write(wide + 1, 2, "Nothing has this name.", "dim")
 
     def _full(self, page: TextPage, term: Term, left: int) -> None:
         width = page.columns - left - 1

@@ -70,7 +70,7 @@ CHOICES: tuple[SettingChoice, ...] = (
         "palette",
         "Palette",
         PALETTES,
-        "light and contrast; sides apart without red and green, or blue; terminal: its own colours",
+        "light; high contrast; two for colour-blind eyes; 'terminal' uses your own colours",
     ),
     SettingChoice(
         "color",
@@ -85,13 +85,13 @@ CHOICES: tuple[SettingChoice, ...] = (
         "follow",
         "Follow the action",
         ON_OFF,
-        "the view closes on ships that fire, collide or board (a replay: or move), and goes back",
+        "zoom in on ships that fire, collide or board (in a replay: or move), then back",
     ),
     SettingChoice(
         "scenes",
         "Scenes",
         ON_OFF,
-        "a picture for what one tells others about; any key ends it; none without animation",
+        "a picture for great moments; any key closes it; needs animation",
     ),
     SettingChoice(
         "confirm_ends",
@@ -101,24 +101,24 @@ CHOICES: tuple[SettingChoice, ...] = (
     ),
     SettingChoice("guide", "Guide", ON_OFF, "prompts that lead a first-time player through a turn"),
     SettingChoice(
-        "coach", "Coach", ON_OFF, "against the computer: says when an order costs much, and waits"
+        "coach", "Coach", ON_OFF, "against the computer: warns you before a costly order"
     ),
     SettingChoice(
-        "bell_choice", "Bell: your choice", ON_OFF, "a bell when others have done and you may"
+        "bell_choice", "Bell: your choice", ON_OFF, "a bell when it is your turn to choose"
     ),
     SettingChoice(
         "notice",
         "Notice: your choice",
         ("off", "title", "osc9", "osc777"),
-        "in the window's title, or a notice of the desktop, as your terminal knows them",
+        "when it is your turn: in the window's title, or as a desktop notification",
     ),
-    SettingChoice("bell_scene", "Bell: scenes", ON_OFF, "a bell at what one tells others about"),
+    SettingChoice("bell_scene", "Bell: scenes", ON_OFF, "a bell at great moments"),
     SettingChoice("bell_end", "Bell: the end", ON_OFF, "a bell when the battle is over"),
     SettingChoice(
         "mouse",
         "Mouse",
         ("auto", "on", "off"),
-        "auto leaves it off over SSH, where a dropped line leaves garbage",
+        "auto: off over SSH, where a lost connection would leave garbage",
         at_start=True,
     ),
     SettingChoice(

@@ -48,7 +48,7 @@ class SettingsScreen(PageScreen):
 
     screen_name: ClassVar[str] = "settings"
     what_for: ClassVar[str] = (
-        "Left and right change the highlighted setting; it holds at once and is saved."
+        "Left and right change the highlighted setting. It takes effect at once and is saved."
     )
     hints: ClassVar[tuple[str, ...]] = ("right", "up=line", "help", "end", "palette")
 

@@ -18,8 +18,8 @@ class GuideScreen(PageScreen):
 
     screen_name: ClassVar[str] = "guide"
     what_for: ClassVar[str] = (
-        "Playing with a friend: what to type, here and there. Commands are typed in a shell, "
-        "outside of the game; left and right lead to the other ways."
+        "Playing with a friend: what to type, here and there. Type the commands in a shell, "
+        "outside the game. Left and right show the other ways."
     )
     hints: ClassVar[tuple[str, ...]] = ("right", "left", "end", "help", "palette")
 
@@ -76,7 +76,7 @@ class GuideScreen(PageScreen):
 
     def prompt(self) -> str:
         """Say what is wrong here, or that nothing is."""
-        return self._faults[self.way] or "Nothing is in the way on this machine."
+        return self._faults[self.way] or "No problem was found on this machine."
 
     def handlers(self) -> Handlers:
         return {

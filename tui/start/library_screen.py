@@ -83,7 +83,7 @@ class LibraryScreen(SavedBattlesScreen):
         """Ask for the tags of the chosen battle."""
         row = self.row
         if row.facts is None or not row.facts.id:
-            raise Refused("a battle that cannot be read takes no tags")
+            raise Refused("a battle that cannot be read cannot be tagged")
         id_, before = row.facts.id, row.tags
 
         def answered(text: str) -> None:
@@ -117,7 +117,7 @@ class LibraryScreen(SavedBattlesScreen):
     def act_undo(self) -> None:
         """Undo what was done last with a file."""
         if not self.done:
-            raise Refused("nothing was done here that could be undone")
+            raise Refused("there is nothing to undo here")
         done = self.done.pop()
         done.undo()
         self._read()
@@ -227,7 +227,7 @@ class LibraryScreen(SavedBattlesScreen):
             if done:  # the list is read anew once, however many came
                 self.done += done[:-1]
                 self.has_done(done[-1])
-            summary = f"{len(done)} of {len(sources)} battles are here now"
+            summary = f"{len(done)} of {len(sources)} battles were imported"
             if len(sources) > 1:
                 self.said = "; ".join((summary, *told))
             elif told:

@@ -44,7 +44,7 @@ class MenuScreen(SavedBattlesScreen):
 
     screen_name: ClassVar[str] = "menu"
     what_for: ClassVar[str] = (
-        "The opening menu. Up and down choose, Enter opens; below stand the battles played last."
+        "The opening menu. Up and down choose, Enter opens. The latest battles are listed below."
     )
     hints: ClassVar[tuple[str, ...]] = (
         "accept=open",
@@ -82,7 +82,7 @@ class MenuScreen(SavedBattlesScreen):
             MenuItem("New battle", "all in a list", self._setup, gap=True),
             MenuItem("Quick start", "v the lieutenant", self._quick_start),
             MenuItem("Squadrons", "build your own", self._squadrons),
-            MenuItem("Battles", "all: watch, play on", self._saves),
+            MenuItem("Battles", "all: watch, continue", self._saves),
             MenuItem("Host", "friends come here", partial(self.open_screen, "host")),
             MenuItem("Join", "a friend's machine", partial(self.open_screen, "join")),
             MenuItem(

@@ -20,7 +20,7 @@ from tui.terminal.page import TextPage
 TURNS = re.compile(r"TURN \d+ OF (\d+)")
 SPARED = re.compile(r", \d{4}(-\d\d)*|^Battle of (?=.*:)")
 """What a long name of a battle does without in the list."""
-FIRST = "A first battle: half an hour, two small ships a side, nothing to be laid out."
+FIRST = "A first battle: half an hour, two small ships a side, nothing to set up."
 LONGEST = 45
 """Signs of what stands before the colon in what is said of a battle, where that is its name."""
 NAME = 29
@@ -83,8 +83,8 @@ class NewBattleScreen(PickScreen):
     """The battles by their rules; Enter leads to the form of the chosen one."""
 
     what_for: ClassVar[str] = (
-        "All battles that may be fought. Type some words of one: its name, its rules, a year, "
-        "`even`. Up and down choose; Enter leads to who plays, the squadrons and the seed."
+        "All scenarios. Type words to find one: its name, its rules, a year, `even`. Up and "
+        "down choose; Enter goes on to players, squadrons and seed."
     )
 
     def __init__(self) -> None:
@@ -133,7 +133,9 @@ def told(offer: Offer) -> Sequence[str]:
     ships = counted(offer.ships, "ship") if offer.ships else "Squadrons of your choice"
     length = counted(offer.turns, "turn") if offer.turns else "no last turn"
     seats = (
-        "One seat a side: alone against the computer, two at one keyboard, or by host and letters."
+        "One seat a side: play alone against the computer, two at one keyboard, on a host or by "
+        ""
+        "mail."
         if offer.seats == len(offer.sides)
         else f"{counted(offer.seats, 'seat')} for {counted(len(offer.sides), 'side')}: "
         "teams, or computers in some."
@@ -146,7 +148,7 @@ def told(offer: Offer) -> Sequence[str]:
 def _even_told(offer: Offer) -> str:
     even = offer.even
     if even is None:
-        return "How even it is has not been measured."
+        return "Its balance has not been measured."
     first, second = offer.sides[:2]
     return (
         f"{_balance(even).capitalize()}: between {even.players} {first} won {even.first} of "

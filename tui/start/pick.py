@@ -66,7 +66,7 @@ class PickScreen(SearchedList):
 
     screen_name: ClassVar[str] = "pick"
     what_for: ClassVar[str] = (
-        "All choices of a line. Type some words of one; up and down choose, Enter takes it."
+        "All choices of a line. Type words to find one; up and down choose, Enter takes it."
     )
     hints: ClassVar[tuple[str, ...]] = ("accept", "find", "help", "end", "down=choose")
 

@@ -32,8 +32,8 @@ class SavesScreen(SearchedList, LibraryScreen):
 
     screen_name: ClassVar[str] = "saves"
     what_for: ClassVar[str] = (
-        "All battles, the one played last on top, forks below the battle that they left. "
-        "Enter watches one from its start, step by step."
+        "All battles, the latest on top, each fork below its original. Enter watches a battle "
+        "from its start, step by step."
     )
     hints: ClassVar[tuple[str, ...]] = (
         "accept",

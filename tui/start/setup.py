@@ -100,11 +100,12 @@ class SetupScreen(FormScreen):
         if line != SEED:
             return self.form.told(line)
         if self.choice.seed >= LONG:
-            return "Type digits for a seed of your own; the same seed gives the same dice."
+            return "Type digits for a seed of your own. The same seed gives the same dice."
         key = self.keymap.key(self.screen_name, "reseed")
         return (
-            "The same seed gives the same dice. A program that plays could try out one as "
-            f"short as this; {key} draws one that nobody can."
+            f"The same seed gives the same dice. A program could guess a seed as short as this; "
+            ""
+            f"{key} draws a long one."
         )
 
     def prompt(self) -> str:

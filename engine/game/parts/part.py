@@ -110,9 +110,9 @@ class Positions(Part[S]):
         if not order:
             return ship
         if not self.foresees:
-            raise Refused(f"{self.game.title} cannot say where an order would lead")
+            raise Refused(f"{self.game.title} cannot show where an order would lead")
         if not ship:
-            raise Refused("an order is asked about for one ship: name her, as in A1:2R1")
+            raise Refused("name the ship of the order, as in A1:2R1")
         return f"{ship}:{order}"
 
     def inspect(self, view: S, subject: str = "") -> dict[str, Any]:

@@ -150,4 +150,4 @@ class Answering(Part[S]):
         """Say why what is spelt so far is no answer and the beginning of none; '' if it is."""
         place = sheet.slot(slot)
         begins = any(each.id.startswith(typed) for each in place.options)
-        return "" if begins else f"no order of {place.label} begins so"
+        return "" if begins else f"no order of {place.label} begins with this"

@@ -19,9 +19,9 @@ from engine.sitting.seats import OwnTable, SeatTable
 from engine.teaching.lesson import Lesson, lesson_named
 from engine.teaching.taught import Taught
 
-LOOKS_ON = "The coach looks on: he speaks before you take an order that costs much."
+LOOKS_ON = "The coach is on: he warns you before you take a costly order."
 """What is said as a battle begins."""
-HELPED = "Advice was asked for: one star at most"
+HELPED = "You asked for advice: one star at most"
 """The note in the file of a battle with the coach."""
 
 
@@ -195,7 +195,7 @@ class CoachedTable(SeatTable):
     def told(self) -> str:
         """Return what the battle has earned, in a sentence."""
         return (
-            "No star this time: they are for a victory.",
+            "No star this time: you get one for a victory.",
             "One star: won with advice.",
             "Two stars: won without advice.",
         )[self.earned]

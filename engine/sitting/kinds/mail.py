@@ -77,7 +77,7 @@ def founded(  # noqa: PLR0913 - what a letter says of a new battle
     me, other = (normalize("NFC", name) for name in names)  # as keyboards and files may not
     for name in (me, other):
         if not letters.is_name(name):
-            raise Refused(f"a name has 1 to {letters.LONGEST_NAME} signs that can be printed")
+            raise Refused(f"a name has 1 to {letters.LONGEST_NAME} characters that can be printed")
     if strict and word:
         raise Refused("in a strict battle the dice take no word")
     if me == other:
@@ -113,8 +113,8 @@ def must_be_open(letter: Letter) -> None:
         raise Refused(f"{letter.scenario} cannot be strict: {why}; found it quick")
 
 
-QUICK = "Quick: few letters, on honour: a program could look ahead, and at the other's cards."
-STRICT = "Strict: nobody can foresee a die or peep, and the battle proves itself at the end."
+QUICK = "Quick: few letters, on trust: a cheat could see coming dice and hidden cards."
+STRICT = "Strict: nobody can foresee dice or see hidden cards; the end proves the battle."
 
 
 def terms(desk: Desk) -> str:
@@ -147,7 +147,9 @@ def _must_be_ready(squadrons: Sequence[str]) -> None:
     """Refuse squadrons that are files: only one of the two players has such a file."""
     for name in squadrons:
         if name and not name.replace("_", "").isalnum():  # '' leaves it to the game
-            raise Refused(f"by mail, squadrons are ready ones by name, and '{name}' is not")
+            raise Refused(
+                f"by mail, squadrons are named that came with the game, and '{name}' is not"
+            )
 
 
 def answered(letter: Letter | Slip, word: str) -> Desk:
@@ -233,14 +235,14 @@ def remark(desk: Desk, battle: Battle | None) -> str:
     """Return the first lines of a letter, which tell a person what to do with it."""
     held = desk.held
     what = f"Weather Gage, by mail: {held.scenario}, {desk.me} and {desk.other}, {stands(battle)}."
-    how = f"{desk.other}: open it in Mail of the game (o, paste this mail); or save it, and say"
+    how = f"{desk.other}: open it in Mail of the game (o, paste this mail); or save it, and type"
     return "\n".join([*wrap(what, WIDTH), *wrap(how, WIDTH), "weathergage mail open FILE"])
 
 
 def stands(battle: Battle | None) -> str:
     """Return the public progress of a battle in a few words: its turn, or how it ended."""
     if battle is None:
-        return "its dice are being agreed"
+        return "the dice are being agreed on"
     if battle.outcome():
         return winners(battle, battle.outcome()).lower()
     status = battle.game.screen.status(battle.view(""))
@@ -277,7 +279,7 @@ class MailTable(OwnTable):
     def choose(self, seat: str, given: Given) -> None:
         """Put an answer into the letter, and play it if everything before it is known."""
         if seat not in self.persons:
-            raise Refused("this choice is the other player's")
+            raise Refused("this choice is for the other player to make")
         if self.battle.why_closed:  # its desk may have gone on elsewhere
             raise Refused(self.battle.why_closed)
         salt = secrets.token_hex(16)
@@ -306,13 +308,13 @@ class MailKind(Kind):
     closed: Mapping[str, str] = {
         **dict.fromkeys(
             ("take_back", "part", "resign", "coach"),
-            "by mail nobody is there to agree; undo takes out what has not gone out",
+            "by mail nobody can agree at once; undo takes back choices that were not sent yet",
         ),
-        "redo": "by mail, what was undone is to be ordered again",
-        "aside": "by mail nothing is changed beside what is asked: it would be read",
+        "redo": "by mail there is no redo: give the order again",
+        "aside": "by mail standing choices cannot be changed: the other player would read them",
     }
 
-    abouts: Mapping[str, str] = {"undo": "take a choice out of the letter"}
+    abouts: Mapping[str, str] = {"undo": "take your latest choice out of the letter"}
 
     def __init__(self, table: MailTable) -> None:
         self.table = table
@@ -323,10 +325,10 @@ class MailKind(Kind):
     def news(self, question: Question | None) -> Iterable[str]:
         """Say that a choice is sealed, that the letter may be written, what it is waited for."""
         if self.table.waiting:
-            yield "Your choice is in the letter, sealed until the other one has chosen."
+            yield "Your choice is in the letter, sealed until the other player has chosen."
         if question is None and self.waits():
             yield self._due()
-            yield "send writes the letter, and then your choices stand; undo takes one back."
+            yield "send writes the letter, and your choices are final then; undo takes one back."
 
     def _due(self) -> str:
         desk = self.table.desk
@@ -338,7 +340,7 @@ class MailKind(Kind):
         if sitting.battle.outcome() is not None:
             return usual
         desk = self.table.desk
-        waited = f"{desk.other}'s letter {desk.held.number + 1} is waited for."
+        waited = f"Waiting for {desk.other}'s letter {desk.held.number + 1}."
         return self._due() if self.table.due else waited
 
     def over(self, sitting: Sitting) -> bool:
@@ -362,7 +364,7 @@ class MailKind(Kind):
     def go_on(self) -> Done:
         """Ask whether the letter is to be written; leave where none is due."""
         if self.table.due:
-            text = f"Write the letter to {self.table.desk.other}? Then your choices stand."
+            text = f"Write the letter to {self.table.desk.other}? Your choices are final then."
             return Ask(text, self._send, likely=True)
         self.left = True
         return ()

@@ -92,7 +92,7 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
         """What comes next, in a few words."""
         return {
             "choose": f"your letter {self.again} once more" if self.again else "your choice",
-            "send": "your letter is to be sent",
+            "send": "your letter has to be sent",
             "wait": f"{self.waits or f'letter {self.number + 1} is waited for'}{self.had}",
             "over": "over",
         }[self.next]
@@ -126,8 +126,8 @@ def taken_in(
     held = stored.load(folder, letter.id)
     if held and letter.number < held.held.number and not held.held.strict:
         raise FileFault(
-            f"{source} is letter {letter.number}, which was opened before; letter "
-            f"{held.held.number} is held; {again(letter.id)}"
+            f"{source} is letter {letter.number}, and you have opened letter {held.held.number} "
+            f"already; {again(letter.id)}"
         )
     receipt = isinstance(letter, letters.Slip) and bool(letter.receipt)
     if held and held.held.strict and letter.number < held.held.number and not receipt:
@@ -243,7 +243,7 @@ def letter_to_send(folder: Path, name: str) -> Outgoing:
             return letter_again(folder, desk, battle)
         if post.due(desk, battle):
             return next_letter(folder, desk, battle)
-        raise Refused("it is your choice first: your letter is written after it")
+        raise Refused("make your choice first; your letter is written after it")
     finally:
         close(desk, battle)
 

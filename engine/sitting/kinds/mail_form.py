@@ -17,11 +17,10 @@ from engine.sitting.setting_up.rows import Asked, Seating, SetupLine, SetUpRows,
 # fmt: off
 ASKED = (
     Asked("side", "You play", values={False: "the first side", True: "the other side"}),
-    Asked("me", "Your name", "Your name as the other one reads it; type it."),
-    Asked("other", "Playing with", "The name of the one you play with; type it."),
+    Asked("me", "Your name", "Your name as your opponent reads it; type it."),
+    Asked("other", "Playing with", "The name of your opponent; type it."),
     Asked("letters", "Letters", values={False: "quick", True: "strict"}),
-    Asked("word", "Your word", "A word of your own that goes into the dice; without one it is "
-          "drawn."),
+    Asked("word", "Your word", "A word of your own, mixed into the dice; empty: a random one."),
 )
 # fmt: on
 """What is asked for beside the set-up."""
@@ -65,7 +64,7 @@ class MailForm(SetUpRows):
             return self.about_scenario
         if row.what == "side":
             mine, others = self.seats_named(self.second), self.seats_named(not self.second)
-            return f"You play {mine}, the other {others}."
+            return f"You play {mine}, your opponent {others}."
         if row.what != "letters":
             return super().about(row)
         costs = self.rules.strict_costs

@@ -15,8 +15,8 @@ from engine.puzzles.solving import Progress, Solving
 from engine.sitting.kinds.kind import Done, Kind, Sitting, Thought
 from engine.sitting.seats import OwnTable
 
-PLAYED_ON = "Your answer is played on, as those of the puzzle were."
-FIND_IT = "One answer is far better than the next. Find it."
+PLAYED_ON = "Your answer is being played out, to be compared."
+FIND_IT = "One answer is clearly the best. Find it."
 
 
 class PuzzleTable(OwnTable):
@@ -52,9 +52,9 @@ class PuzzleKind(Kind):
     closed: Mapping[str, str] = {
         **dict.fromkeys(
             ("undo", "redo", "take_back", "part", "aside", "resign", "coach", "note"),
-            "in a puzzle only its question is answered",
+            "a puzzle has only this question; nothing else can be done in it",
         ),
-        "advice": "a puzzle is solved without advice: figures come with your answer",
+        "advice": "puzzles are solved without advice: you see figures after your answer",
     }
 
     def __init__(
@@ -145,7 +145,7 @@ def verdict(table: PuzzleTable, unit: str) -> Iterator[Said]:
     puzzle, found = table.solving.puzzle, table.solving.verdict
     assert found is not None
     best, second = puzzle.answers[:2]
-    yield Said(*(("ok", "Right.") if found.right else ("warning", "Another is better.")))
+    yield Said(*(("ok", "Right.") if found.right else ("warning", "Another answer is better.")))
     if table.before and table.now:  # before the figures: those are cut where there is no room
         yield Said("ok", _rated(puzzle, table.before, table.now))
     yield Said("dim", f"It is about {puzzle.theme}.")
@@ -158,9 +158,7 @@ def verdict(table: PuzzleTable, unit: str) -> Iterator[Said]:
         told[-1] = ("Yours, the second", found.own_words, found.own.points)
     for name, words, points in told:
         yield Said("text", f"{points:+.1f}  {name}: {' '.join(words.split())}", "      ")
-    yield Said(
-        "dim", f"In {unit}: the mean of {puzzle.rounds} times played on, +-{puzzle.error:.1f}"
-    )
+    yield Said("dim", f"Average of {puzzle.rounds} playouts, in {unit}, +-{puzzle.error:.1f}")
     if found.why:
         yield from (GAP, Said("head", f"Best against {'the second' if found.right else 'yours'}"))
         for words, worth in found.why:

@@ -14,9 +14,9 @@ from engine.sitting.kinds.kind import Kind, Sitting, Thought
 from engine.sitting.seats import OwnTable
 from engine.sitting.sheet_orders import SheetOrders
 
-GUARDED = "nothing is played here: only what the order is worth is told"
-WEIGHING = "Weighing it..."
-FOUND = "Found: no answer is worth more."
+GUARDED = "orders are not carried out here: you only see what they are worth"
+WEIGHING = "Working out its worth..."
+FOUND = "Found: this is the best answer."
 
 
 class TriedTable(OwnTable):

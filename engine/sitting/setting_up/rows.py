@@ -26,8 +26,8 @@ QUICK_START = "quickstart"
 BY_HAND, QUICK = "by hand", "quick, proposed"
 """How a set-up is done."""
 PROPOSES = "Quick: the computer proposes each choice; Enter takes it, and you may change it."
-FLEETS = "How many squadrons each fleet has; each has a seat of its own."
-PASTE = "Paste the text of one of your own here."
+FLEETS = "How many squadrons each fleet has; each squadron has its own player."
+PASTE = "Paste the text of your own squadron here."
 MOST_PASTED = 16
 """The most squadrons that are pasted into one form: twice the seats of the largest battle."""
 
@@ -301,7 +301,7 @@ class SetUpRows:
         match row.what:
             case "game":
                 scenarios = counted(len(self.values(SetupLine("scenario"))), "scenario")
-                about = f"{scenarios} in this game; right for the next game."
+                about = f"{scenarios} in this game; press right for the next game."
             case "a_side":
                 about = FLEETS
             case "player":
@@ -325,7 +325,7 @@ class SetUpRows:
             about = " ".join((about, *kept.verdict.notes))
         elif built.makes:
             by = self.seating.lot
-            about = f"A squadron that is made by {by}, of the other's limit of points."
+            about = f"A squadron made by {by}, with the same limit of points as the other one."
         else:
             about = f"A squadron that came with the game, by {self.seating.lot}."
         return about
@@ -386,7 +386,7 @@ class SetUpRows:
         """
         if row.what != "squadron":
             kind = self.rules.building.kind
-            raise Refused(f"highlight a line of what sails, and paste a {kind} there")
+            raise Refused(f"highlight the line of a squadron, and paste a {kind} there")
         kept, choice = pasted(text), self.choice
         if kept.draft and kept.draft.game != choice.game:
             raise Refused(f"{kept.title} is of {system(kept.draft.game).title}")
@@ -394,7 +394,7 @@ class SetUpRows:
         self.rules.set_up(choice.scenario, {"squadrons": [kept.text] * len(self.seats)})
         if kept.text not in self.values(row):
             if len(self.pasted) >= MOST_PASTED:
-                raise Refused(f"{MOST_PASTED} squadrons were pasted here; that is the most")
+                raise Refused(f"at most {MOST_PASTED} squadrons can be pasted here")
             self.pasted = [kept, *self.pasted]
             self.fit = [kept, *self.fit]
         self.take(row, kept.text)

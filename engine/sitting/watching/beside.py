@@ -64,7 +64,7 @@ class Beside:
     def _told(self) -> Iterator[Row]:
         reel, other, there = self.reel, self.other, self._there
         if reel.n <= self.parted:
-            yield words(f"Both are alike up to entry {self.parted}.")
+            yield words(f"Both battles are the same up to entry {self.parted}.")
             return
         if there < reel.n:
             yield words(f"It ends at entry {there}.", "dim")

@@ -103,16 +103,18 @@ class Finding:
     def _swings(self) -> Sequence[int]:
         curve = self.reel.curve
         if curve is None:
-            raise Refused("the chances are not judged yet; weathergage annotate FILE does it")
+            raise Refused(
+                "the winning chances are not computed yet; weathergage annotate FILE does it"
+            )
         places = sorted(curve.swings(SWINGS))
         if not places:
-            raise Refused("the chances never change")
+            raise Refused("the winning chances never change")
         return places
 
     def _costly(self) -> Sequence[int]:
         curve = self.reel.curve
         if curve is None or not curve.weighed:
-            raise Refused("choices are not weighed yet; weathergage annotate FILE does it")
+            raise Refused("the choices are not judged yet; weathergage annotate FILE does it")
         if not (found := marked(curve)):
             raise Refused("no choice is proved to have cost anything")
         return sorted(found)
@@ -144,7 +146,7 @@ class Finding:
             if fresh:  # what was told before is looked through at once
                 yield None
         raise Refused(
-            f"nothing tells of '{wanted}'; type words of the log, a turn as t3, an entry as 151, "
+            f"no entry has '{wanted}'; type words of the log, a turn as t3, an entry as 151, "
             f"start, end, {', '.join((*KINDS, SWING, COSTLY))}, or words of a note"
         )
 

@@ -61,7 +61,7 @@ def test_a_crash_of_the_game_leaves_a_file_that_its_last_sentence_names(tmp_path
         terminal.press("y")
         terminal.leave("?")
         (file,) = files(tmp_path)
-        assert f"What happened is told in {file}" in terminal.sent.decode()
+        assert f"Details are in {file}" in terminal.sent.decode()
         assert "Traceback" not in terminal.text
     left = file.read_text()
     assert file.stat().st_mode & 0o077 == 0
@@ -97,7 +97,7 @@ def test_a_crash_of_a_command_leaves_a_file_too(tmp_path: Path) -> None:
     )
     (file,) = files(tmp_path)
     assert done.returncode == 2
-    assert done.stderr.endswith(f"What happened is told in {file}\n")
+    assert done.stderr.endswith(f"Details are in {file}\n")
     assert "last actions: show\n" in file.read_text()
     assert "secret_name" not in file.read_text()
 

@@ -37,7 +37,7 @@ def test_what_could_not_be_read_again_is_not_written(
         id="one", founder="anna", terms=terms.Terms(game="pond", scenario="duel"), secret="s"
     )
     terms.store(tmp_path, agreed)
-    with pytest.raises(FileFault, match="too large for the papers of a battle"):
+    with pytest.raises(FileFault, match="too large for the file of terms of a battle"):
         terms.store(tmp_path, msgspec.structs.replace(agreed, created="x" * terms.LARGEST))
     assert terms.stored(tmp_path) == [agreed]
 

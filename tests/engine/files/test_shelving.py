@@ -119,7 +119,7 @@ def test_notes_that_a_battle_left_behind_are_not_written_over(path: Path) -> Non
         left[name].parent.mkdir(exist_ok=True)
         left[name].write_text(name)
     notes_path(path).write_text("own")
-    with pytest.raises(FileFault, match=r"lost\.battle\.notes is there already"):
+    with pytest.raises(FileFault, match=r"lost\.battle\.notes exists already"):
         renamed(path, "lost")
     assert copied(path, folder).path.stem == "duel copy-2"
     assert binned(path).path.stem == "duel-2"
@@ -214,7 +214,7 @@ def test_a_battle_from_elsewhere_is_proved_and_taken_once(tmp_path: Path) -> Non
     assert "all decided again" in done.told
     with Battle.open(SAMPLE, write=False) as battle:
         known = {battle.header.id}
-    with pytest.raises(Refused, match="is here already"):
+    with pytest.raises(Refused, match="exists here already"):
         imported(source, folder, known)
     data = SAMPLE.read_bytes()
     pipe = tmp_path / "pipe.battle"

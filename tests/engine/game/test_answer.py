@@ -41,7 +41,7 @@ def test_several_words_are_picks(picks: list[str]) -> None:
         ("slide dial=inf", "no number"),
         ("deploy at=3", "no number"),
         ("deploy at=3,x", "no number"),
-        ("'slide", "without its other one"),
+        ("'slide", "the answer has an opening quotation mark without a closing one"),
         ("x" * (LONGEST + 1), "an option's id"),
     ],
 )
@@ -52,7 +52,7 @@ def test_what_cannot_be_read_says_why(text: str, words: str) -> None:
 
 def test_an_ambiguous_order_names_its_readings() -> None:
     refusal = Ambiguous("b", ("broadside B1", "board B1"))
-    assert str(refusal) == "'b' may be broadside B1 or board B1; say which"
+    assert str(refusal) == "'b' could be broadside B1 or board B1; type more of it"
     assert refusal.readings == ("broadside B1", "board B1")
 
 

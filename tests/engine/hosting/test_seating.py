@@ -82,7 +82,7 @@ def test_all_others_agree_before_an_order_is_taken_back(battle: Battle, tmp_path
         assert isinstance(question, Decision)
         battle.answer(question.seat, Answer(question.options[0].id))
     back.ask("A")
-    with pytest.raises(Refused, match="anna already asks to take something back"):
+    with pytest.raises(Refused, match="anna is already asking to take something back"):
         back.ask("B")
     back.refuse("ben")
     assert (back.request, back.denied, battle.position) == (None, "ben", 2)
@@ -107,7 +107,7 @@ def test_a_draw_and_a_seat_are_offered_to_those_who_sit_there(
     proposal = leaving.asks("carl")
     assert proposal
     assert proposal.text_for("carl") == "ben (Blue) wants to hand the seat over to you"
-    with pytest.raises(Refused, match="it is not answered yet that ben"):
+    with pytest.raises(Refused, match="this proposal is still open: ben"):
         leaving.propose("anna", "draw")
     leaving.agree("carl")
     assert (handed, seating.seats_of("carl")) == ([("B", "carl", "")], ("B",))

@@ -209,7 +209,7 @@ async def test_two_windows_left_open_do_not_let_computers_play_to_the_end(
         assert hosted.seating.timed_out == {"A"}
         clock[0] += 61.0
         await until(lambda: hosted.standing == "adjourned", lambda: "the end of the computers")
-        assert hosted.agreement.adjourned == "nobody was there"
+        assert hosted.agreement.adjourned == "nobody was present"
 
 
 async def test_a_player_that_fails_is_logged_and_one_that_thinks_ends_with_the_host(
@@ -236,7 +236,7 @@ async def test_a_player_that_fails_is_logged_and_one_that_thinks_ends_with_the_h
         hub._start_computer(name)
         await until(lambda: not hub._thinking, lambda: "the end of the computer's thoughts")
         assert f"the battle {name}: a computer player stopped: KeyError at" in caplog.messages[1]
-        assert "what happened is told in" in caplog.messages[1]
+        assert "details are in" in caplog.messages[1]
         del answers[0]
         hub._start_computer(name)
         await until(lambda: len(caplog.messages) >= 4, lambda: "a second try")

@@ -49,7 +49,7 @@ def test_a_refused_command_changes_nothing(battle: Battle) -> None:
     state = battle.state
     assert "option" in refusal(battle.answer, "A", "ram")
     assert "dial" in refusal(battle.answer, "A", "steer dial=7")
-    assert "off the dial" in refusal(battle.submit, "A", Steer(200.0))
+    assert "is not on the dial, which goes from" in refusal(battle.submit, "A", Steer(200.0))
     assert battle.state is state
     assert battle.log == []
 
@@ -290,7 +290,7 @@ def test_verify_decides_everything_again(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        ({"events": (TurnEnded(),)}, "something else follows"),
+        ({"events": (TurnEnded(),)}, "this command leads to other events"),
         ({"command": Steer(500.0)}, "do not allow it"),
         ({"seat": "Q"}, "do not allow it"),
         ({"hash": "0" * 16}, "hash"),

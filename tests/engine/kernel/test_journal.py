@@ -529,7 +529,7 @@ def test_a_file_that_comes_back_after_a_refusal_is_as_it_was(
 
     monkeypatch.setattr("engine.kernel.appended._sync", moved)
     monkeypatch.setattr("engine.kernel.appended.MOST", 2)
-    with pytest.raises(FileFault, match="no name beside is free"):
+    with pytest.raises(FileFault, match="by another program, and no free name was found beside it"):
         battle.note("refused")
     monkeypatch.undo()
     away.rename(path)
@@ -710,7 +710,7 @@ def test_a_start_that_no_rules_know_and_a_seed_that_none_has_are_found_out(
 
     forged(b'"A":{', b'"Q":{')
     told = Battle.open(path, write=False).verify().text
-    assert told.startswith("its start is no state that the rules know: "), told
+    assert told.startswith("its start is not a state that the rules allow: "), told
     forged(b'"seed":7', b'"seed":' + str(2**128).encode())
     assert "has a seed that no battle has: " in fault(path)
 

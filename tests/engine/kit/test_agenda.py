@@ -111,7 +111,7 @@ def test_a_sheet_beside_what_is_asked_is_taken_from_who_is_asked_nothing(
 def test_a_game_without_either_refuses_both() -> None:
     rules = Agenda[Watch]()
     assert (rules.reopens(Watch(), "A"), rules.aside(Watch(), "A")) == (None, None)
-    with pytest.raises(Refused, match="no sheet of yours that is sealed"):
+    with pytest.raises(Refused, match="you have no sealed sheet that is still secret"):
         decided(rules, "A", Reopen())
     with pytest.raises(Refused, match="there is no choice for seat A now"):
         decided(rules, "A", Fill("calls", {}))

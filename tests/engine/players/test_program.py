@@ -211,7 +211,7 @@ def test_answers_are_taken(bot: Bot, answer: dict[str, Any], expected: Answer) -
     ("body", "why"),
     [
         ('say({"option": "ram"})', "'ram' is not an option now; open are steer"),
-        ('say({"option": "steer", "dial": 91})', "off the dial"),
+        ('say({"option": "steer", "dial": 91})', "is not on the dial, which goes from"),
         ('say({"option": "steer", "dial": 7})', "steps of 15"),
         ('say({"option": "steer", "dial": "hard"})', "do: Expected"),
         ('say({"option": 3})', "do: Expected"),
@@ -238,7 +238,7 @@ def test_an_answer_that_is_not_legal_is_named_with_its_program(
     ("body", "why"),
     [
         ("sys.exit(3)", "ended with code 3"),
-        ("1 / 0", "ended with code 1; it complained 'ZeroDivisionError: division by zero'"),
+        ("1 / 0", "ended with code 1; its error output was 'ZeroDivisionError: division by zero'"),
         ("import os; os.kill(os.getpid(), 9)", "was ended by SIGKILL"),
         ("import os, time; os.close(1); time.sleep(60)", "closed its output"),
         (f'print("x" * {4 * LONGEST}, flush=True)', "and so on, a line without an end"),
@@ -285,7 +285,7 @@ def test_a_question_longer_than_a_pipe_is_sent_whole() -> None:
     [
         ("", "as in exec:./mybot"),
         ("   ", "as in exec:./mybot"),
-        ("./no_such_bot --fast", "./no_such_bot is no program that can be started"),
+        ("./no_such_bot --fast", "./no_such_bot is not a program that can be started"),
         ("'half quoted", "no command line"),
     ],
 )
@@ -468,7 +468,7 @@ def test_the_battle_is_kept_as_far_as_it_went(tmp_path: Path) -> None:
 
 def test_nobody_but_the_command_line_may_start_a_program(tmp_path: Path) -> None:
     mark = tmp_path / "started"
-    with pytest.raises(Refused, match="on the command line only"):
+    with pytest.raises(Refused, match="a program can only be named on the command line: '"):
         make_player(f"exec:touch {mark}", system("pond"), 1, "A")
     assert not mark.exists()
 

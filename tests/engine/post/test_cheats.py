@@ -101,7 +101,7 @@ def test_the_dice_of_a_set_up_cannot_be_drawn_again() -> None:
     other = hashes.link("anna", "another tip", 0)
     with pytest.raises(FileFault, match=r"letter 3 of anna opens a share that is not the one of"):
         checking.import_slip(ben, signing.signed(anna, replace(slip, link=other, choices=())))
-    with pytest.raises(FileFault, match=r"letter 3 of anna leaves out its share of the dice"):
+    with pytest.raises(FileFault, match=r"letter 3 of anna lacks its share of the dice"):
         checking.import_slip(ben, signing.signed(anna, replace(slip, link=None, choices=())))
     again = strict.post(two_desks.founded("patrol", id="two"))
     assert again.held.id != ben.held.id, "a new battle is another one, and this one waits for her"
@@ -223,7 +223,9 @@ def test_a_letter_whose_fault_its_reader_alone_can_see_stands_and_is_the_proof(
         "rules allow: another program has written it, so the battle ends with it, and this desk "
         "keeps it as the proof"
     )
-    with pytest.raises(FileFault, match="two letters of one number were written"):
+    with pytest.raises(
+        FileFault, match="two letters with one number were written, and the first one counts"
+    ):
         checking.import_slip(stands, slip)
     assert checking.import_slip(stands, stands.slips[-1]) == stands
 
@@ -240,8 +242,8 @@ def test_a_command_has_one_form_and_a_limit() -> None:
         raw[:-1] + b" " * 4_000_000 + b"}": "is not one of Weather Gage's",
         raw[:-1] + b',"x":"' + b"y" * letters.LONGEST_COMMAND + b'"}': "is not one of Weather",
         b"[" * 60_000: "is not one of Weather Gage's",
-        raw.replace(b"{", b'{"seat":"x",', 1): "it is not written as Weather Gage writes it",
-        raw[:-1] + b',"more":1}': "it is not written as Weather Gage writes it",
+        raw.replace(b"{", b'{"seat":"x",', 1): "it does not have the form that Weather Gage writes",
+        raw[:-1] + b',"more":1}': "it does not have the form that Weather Gage writes",
     }
     for form, why in forms.items():
         choices = list(slip.choices)
@@ -392,12 +394,12 @@ def test_what_no_program_writes_is_refused(monkeypatch: pytest.MonkeyPatch) -> N
     assert "it is sealed, and is no secret" in unsealed
     with pytest.raises(FileFault, match="is by nobody who plays"):
         slips.joined(held, replace(slip, by="carol"))
-    with pytest.raises(FileFault, match=f"is not letter {at + 1}, which is waited for"):
+    with pytest.raises(FileFault, match=f"is not letter {at + 1}, which has to come next"):
         slips.joined(held, replace(slip, number=30))
     with pytest.raises(FileFault, match="does not fix the shares of"):
         slips.joined(held, replace(slip, anchor="0" * 64))
     ahead = replace(reader, held=replace(held, choices=(*held.choices, nonsense)))
-    with pytest.raises(FileFault, match="came while you had choices of your own"):
+    with pytest.raises(FileFault, match="came while it was your turn: you had choices to send"):
         checking.import_slip(ahead, slip)
     assert not strict.due(moment.sender, asked=False)
     for change in (
@@ -433,7 +435,7 @@ def test_a_share_is_the_one_that_was_fixed_and_that_of_the_latest_choice() -> No
     assert slip.link
     wrong = replace(slip.link, value="0" * 64)
     assert "is not the one of" in refused(at, link=wrong)
-    assert "leaves out its share of the dice" in refused(at, link=None)
+    assert "lacks its share of the dice" in refused(at, link=None)
     early = hashes.link(slip.by, tip, slip.link.choice + 1)
     assert "opens too early a share of the dice" in refused(at, link=early)
     before = battle()[at - 2].slip.link

@@ -329,7 +329,7 @@ def test_a_letter_leaves_out_nothing_that_was_made_and_waits_for_none_of_ours() 
         letters.follow(ben.held, short, "letter.mail")
     ben = post.answered(ben, begun(ben), "B", "salt", Answer("steer", -45.0))
     came = msgspec.structs.replace(anna.held, number=2)
-    with pytest.raises(FileFault, match="came while you had choices of your own to send"):
+    with pytest.raises(FileFault, match="came while it was your turn: you had choices to send"):
         post.import_letter(ben, came, "letter.mail")
 
 

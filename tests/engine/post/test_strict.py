@@ -171,7 +171,10 @@ def test_a_battle_of_unsigned_letters_verifies_and_goes_on() -> None:
     with Battle.open(OLDER / "mars_hercule.battle", write=False) as battle:
         proof = checking.proved(battle)
     assert proof.ok, proof.text
-    assert "its letters are not signed, so whoever has both secrets could have" in proof.proof
+    assert (
+        "its letters are not signed, so anybody with both secrets could have written them"
+        in proof.proof
+    )
     anna, ben = (
         correspondence.sound(
             msgspec.json.decode((OLDER / f"{name}.desk").read_bytes(), type=Desk), name

@@ -217,7 +217,7 @@ def test_a_check_confirms_a_puzzle_and_finds_one_whose_table_lies(
     swapped = msgspec.structs.replace(puzzle, answers=(*puzzle.answers[1:], puzzle.answers[0]))
     assert checked(swapped, times=1).fault == "another answer is better"
     monkeypatch.setattr(judging, "CLEAR", 1000.0)
-    assert "errors ahead" in checked(puzzle, times=1).fault
+    assert "leads by less than" in checked(puzzle, times=1).fault
     lost = msgspec.structs.replace(puzzle, moves="")
     assert "moves" in checked(lost).fault
 

@@ -154,7 +154,7 @@ def test_words_of_the_log_are_gone_to_from_here_on_and_back(path: Path) -> None:
         assert reel.find(word) == places[0]
         assert reel.find(f"previous {word}") == places[-2]
         assert reel.find(f"first {word}") == places[0]
-        with pytest.raises(Refused, match="nothing tells of 'hornpipe'"):
+        with pytest.raises(Refused, match="no entry has 'hornpipe'"):
             reel.find("hornpipe")
         with pytest.raises(Refused, match="are not judged yet"):
             reel.find("swing")
@@ -202,7 +202,9 @@ def test_the_costliest_choices_are_marked_and_gone_to(path: Path) -> None:
         n=3, turn=2, seat="A", name="Red", question="?", chosen="this", better="that", cost=4.0
     )
     with Battle.open(path, write=False) as battle:
-        with pytest.raises(Refused, match="choices are not weighed yet"):
+        with pytest.raises(
+            Refused, match="the choices are not judged yet; weathergage annotate FILE does it"
+        ):
             Reel(battle).find("costly")
         curves.keep(replace(curve, costly=()), path)
         with pytest.raises(Refused, match="no choice is proved"):

@@ -91,7 +91,7 @@ def test_a_place_comes_back_with_all_its_digits() -> None:
 
 
 def test_a_value_in_brackets_that_is_off_the_dial_is_refused() -> None:
-    with pytest.raises(Refused, match="off the dial"):
+    with pytest.raises(Refused, match="is not on the dial, which goes from"):
         read('sail 3", then turn [45 to port]')
 
 

@@ -83,7 +83,7 @@ def test_whole_words_mean_one_option_or_the_line_is_refused() -> None:
     phrases: list[tuple[str, ...]] = [(), (), ()]
     assert meant('sail 4", then turn 20 port', TURN, phrases).option == "turn_end"
     assert meant("turn then sail", TURN, phrases).option == "turn_start"
-    with pytest.raises(Ambiguous, match=r"may be 1 .* or 2 .*; say which"):
+    with pytest.raises(Ambiguous, match=r"could be 1 .* or 2 .*; type more of it"):
         meant("turn 20", TURN, phrases)
     with pytest.raises(Refused, match="nothing here is called 'str'"):
         meant("str", TURN, phrases)

@@ -139,7 +139,7 @@ async def test_enter_takes_nothing_while_it_thinks(tmp_path: Path, held: Event) 
     async with playing(battle, tmp_path) as (_, pilot):
         start = battle.position
         await pilot.press("h", "enter")
-        assert "The adviser is thinking" in shown(pilot)
+        assert "The computer is working out advice; Escape goes back to the orders" in shown(pilot)
         assert battle.position == start
 
 
@@ -320,7 +320,7 @@ async def test_where_nothing_is_asked_there_is_no_advice(tmp_path: Path) -> None
         battle.answer(battle.pending()[0].seat, Answer(battle.pending()[0].options[-1].id))
     async with playing(battle, tmp_path) as (_, pilot):
         await pilot.press("h")
-        assert "there is advice when the choice is yours" in shown(pilot)
+        assert "the computer advises when the choice is yours" in shown(pilot)
 
 
 async def test_in_hot_seat_a_secret_choice_is_advised_to_its_player(

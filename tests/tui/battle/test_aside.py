@@ -82,7 +82,7 @@ async def test_where_nothing_may_be_changed_it_is_said(tmp_path: Path) -> None:
     fought = Battle.new("oak_iron", "quickstart", 5)
     async with house(tmp_path, battle=fought, players={}) as (app, pilot):
         await pilot.press("enter", "W")
-        assert "nothing to be changed beside what is asked" in screen_of(app)
+        assert "there are no standing choices to change here" in screen_of(app)
 
 
 async def test_enter_picks_and_enter_again_goes_on(tmp_path: Path) -> None:
@@ -107,6 +107,6 @@ async def test_enter_picks_and_enter_again_goes_on(tmp_path: Path) -> None:
         await pilot.press("enter")
         assert orders.picks == []
         await pilot.press("enter", "enter")
-        assert "Everything that is asked for is filled in. Seal it?" in screen_of(app)
+        assert "All answers are filled in. Seal the sheet?" in screen_of(app)
         await pilot.press("y")
         assert fought.position >= 1

@@ -173,7 +173,7 @@ async def test_words_that_mean_nothing_are_answered_in_a_sentence(tmp_path: Path
     """Nothing here is called 'zz'."""
     async with playing(duel(), tmp_path) as (_, pilot):
         await pilot.press(":", "z", "z", "enter")
-        assert "Nothing here is called 'zz'." in shown(pilot)
+        assert "No order or command here is called 'zz'." in shown(pilot)
 
 
 async def test_the_cursor_looks_round_and_measures(tmp_path: Path) -> None:
@@ -541,7 +541,7 @@ async def test_an_empty_log_says_so_and_so_does_y_where_nothing_is_closed(tmp_pa
         if orders.decision.closed:
             orders.decision = replace(orders.decision, closed=())
         await pilot.press("y")
-        assert "Nothing is closed to you here." in shown(pilot)
+        assert "Every order is open to you here." in shown(pilot)
         assert not screen.session.why
         screen.session.log_lines = list  # type: ignore[method-assign]
         await pilot.press("L")

@@ -47,7 +47,7 @@ async def test_an_order_that_costs_much_is_spoken_of_and_taken_only_after_a_yes(
 ) -> None:
     async with wired((100, 30), saves=tmp_path, **stern_rake(True)) as person:
         await holds_fire(person)
-        await person.sees("The coach: ", "worse than the best order", "Take it all the same?")
+        await person.sees("The coach: ", "worse than the best order", "Give it anyway?")
         assert position(person) == 0
         screen = person.app.screen
         assert isinstance(screen, BattleScreen)
@@ -115,7 +115,7 @@ async def test_he_says_that_he_looks_and_what_is_highlighted_meanwhile_is_not_ta
     monkeypatch.setattr(Coach, "weigh", slow)
     async with wired((100, 30), saves=tmp_path, **stern_rake(True)) as person:
         await holds_fire(person)
-        await person.sees("The coach looks at it...")
+        await person.sees("The coach is checking the order...")
         person.writes("enter")  # he is at it
         await person.rests()
         assert len(looked) == 1
@@ -124,6 +124,6 @@ async def test_he_says_that_he_looks_and_what_is_highlighted_meanwhile_is_not_ta
         look.set()
         await person.rests()
         assert position(person) == 0
-        assert "The coach looks" not in person.text
+        assert "The coach is checking" not in person.text
         person.writes("enter")
         await person.until(lambda: position(person) > 0, "the order")

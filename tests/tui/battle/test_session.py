@@ -182,7 +182,7 @@ def test_words_find_an_order_with_its_dial(desk: Desk) -> None:
 
 def test_words_that_mean_nothing_are_said(desk: Desk) -> None:
     desk.press(":", *"xyzzy", "enter")
-    assert desk.session.sentence == "Nothing here is called 'xyzzy'."
+    assert desk.session.sentence == "No order or command here is called 'xyzzy'."
 
 
 def test_leaving_is_asked_about_and_answered(desk: Desk) -> None:
@@ -269,6 +269,6 @@ def test_words_are_found_in_the_log_and_looked_for_on(desk: Desk) -> None:
     desk.press("/", *"t2", "enter")
     assert "with 't2'" in desk.session.sentence
     desk.press("/", *"hornpipe", "enter")
-    assert desk.session.sentence == "nothing in the log tells of 'hornpipe'"
+    assert desk.session.sentence == "no line of the log has 'hornpipe'"
     desk.press("/", *"loss", "enter")
     assert desk.session.sentence == "no ship is lost so far"

@@ -23,7 +23,7 @@ from tui.battle.screen import BattleScreen
 from tui.panel.prompts import sheet_lines
 from tui.terminal.runs import text_of
 
-SEAL = "Everything that is asked for is filled in. Seal it?"
+SEAL = "All answers are filled in. Seal the sheet?"
 
 
 @asynccontextmanager
@@ -78,7 +78,7 @@ async def test_an_order_is_spelt_and_what_begins_none_is_refused(tmp_path: Path)
         assert (orders.typed, orders.option.id) == ("L", "L")
         assert "-- Lark, spell 1 --" in shown(pilot)
         await pilot.press("R")
-        assert "LR: no order of Lark begins so" in shown(pilot)
+        assert "LR: no order of Lark begins with this" in shown(pilot)
         assert (orders.typed, screen.session.shows) == ("L", "")
         await pilot.press("1")
         assert "Lark: to port, ahead [ L1 ]" in shown(pilot)
@@ -141,11 +141,11 @@ async def test_x_fills_the_rest_as_proposed_and_seals(tmp_path: Path) -> None:
     async with filling(battle, tmp_path) as (_, _, pilot):
         await pilot.press("tab", "L", "enter", "x")
         told = " ".join(shown(pilot).split())
-        assert "as proposed, not by you. Seal it? y yes Enter/Esc/n no" in told
+        assert "proposed, not chosen by you. Seal it? y yes Enter/Esc/n no" in told
         await pilot.press("enter")
         assert battle.position == 0, "Enter means no to what the program has filled in"
         await pilot.press("x")
-        assert "as proposed, not by you. Seal it?" in shown(pilot)
+        assert "proposed, not chosen by you. Seal it?" in shown(pilot)
         await pilot.press("y")
         assert battle.state.sealed["A"] == {"A1": Answer("1"), "A2": Answer("L")}
 
@@ -212,7 +212,7 @@ async def test_words_and_help_know_of_the_line_that_is_filled_in(tmp_path: Path)
         assert orders.draft == {"A1": Answer("R")}
         told = screen.questions()
         assert told[:3] == [
-            "Red is to fill in: Red: orders for turn 1.",
+            "Red has to fill in: Red: orders for turn 1.",
             "A1 Lark: to starboard",
             "A2 Wren: ?",
         ]

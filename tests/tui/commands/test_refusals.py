@@ -76,7 +76,7 @@ def test_no_battle_is_forked_where_it_is_over(run: Run, over: Path) -> None:
     last = Battle.open(over, write=False).position
     code, _, err = run("fork", over, "--at", last)
     assert code == 2
-    assert "the battle is over there; go back to an entry where it goes on" in err
+    assert "the battle is over at this entry; choose an earlier one with --at" in err
     assert run("fork", over, "--at", 1, "--to", over.with_name("fork.battle"))[0] == 0
 
 

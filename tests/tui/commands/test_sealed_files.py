@@ -243,7 +243,10 @@ def test_no_option_of_a_command_opens_a_battle_whose_dice_are_sealed(
                     line.append("--plain")
                 main([*line, "--saves", str(tmp_path)])
                 said = "".join(capsys.readouterr())
-                refused += "till then all see what a watcher sees" in said
+                refused += (
+                    "the dice are secret until the battle ends: before that you see what "
+                    "a watcher sees" in said
+                )
                 for file in set(tmp_path.rglob("*")) - before:
                     if file.is_file():
                         said += file.read_text("utf-8", "replace")

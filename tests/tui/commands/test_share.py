@@ -181,16 +181,22 @@ def _log(path: Path) -> list[str]:
         (("--to", "/proc/none/a.svg"), "cannot be written"),
         (("--to", "{}/a.xyz"), "or --chapter NAME of a chain"),
         (("--to", "{}/a.svg", "--at", "999"), "there is no entry 999"),
-        (("--to", "{}/a.html", "--at", "3"), "--at is not for a file .html"),
+        (("--to", "{}/a.html", "--at", "3"), "--at cannot be used for a file .html"),
         (("--to", "{}/a.html", "--from", "9", "--until", "3"), "cannot end at entry 3"),
         (("--to", "{}/a.html", "--until", "999"), "there is no entry 999"),
         (("--to", "{}/a.html", "--seat", "Z"), "there is no seat Z"),
         (("--to", "{}/a.html", "--open"), "the battle goes on"),
-        (("--to", "{}/a.html", "--open", "--seat", "A"), "leave --seat out"),
+        (
+            ("--to", "{}/a.html", "--open", "--seat", "A"),
+            "--open shows all cards, so it does not go with --seat",
+        ),
         (("--to", "{}/a.md", "--moments", "t99"), "there is no turn 99"),
         (("--to", "{}/taken.md", "--diagrams", "svg", "--moments", "3"), "taken-3.svg is there"),
         (("--to", "{}/a.html", "--chapter", "x"), "has no chapters"),
-        (("--to", "{}/a.html", "--chapter", "x", "--from", "1"), "leave --from"),
+        (
+            ("--to", "{}/a.html", "--chapter", "x", "--from", "1"),
+            "--chapter does not go with --from and --until",
+        ),
     ],
 )
 def test_what_cannot_be_exported_is_refused_in_a_sentence(

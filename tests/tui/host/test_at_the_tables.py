@@ -59,7 +59,7 @@ async def test_battles_that_nobody_fills_expire_and_an_address_has_its_share(
         hub.addresses.update(anna="10.0.0.1", ben="10.0.0.1", carl="10.0.0.2")
         first = hub.found("anna", QUICK)
         hub.found("ben", QUICK)
-        told = "2 battles that wait for players were founded from your address: the most"
+        told = "2 battles founded from your address wait for players, which is the limit"
         assert refused(lambda: hub.found("anna", QUICK)) == told
         hub.found("carl", QUICK)
         hub.found("joined by a socket", QUICK)
@@ -119,7 +119,8 @@ async def test_while_a_battle_goes_on(tmp_path: Path) -> None:
         assert refused(lambda: hosted.leave_seat("anna", "A")) == told
         assert refused(lambda: hosted.resume("anna")) == "the battle is not adjourned"
         assert (
-            refused(lambda: hosted.taking_back.grant("ben")) == "nobody asks to take anything back"
+            refused(lambda: hosted.taking_back.grant("ben"))
+            == "nobody is asking to take anything back"
         )
         assert refused(lambda: hosted.taking_back.ask("A")) != ""
         assert hosted.taking_back.request is None
@@ -309,7 +310,7 @@ async def test_who_has_every_seat_takes_back_without_asking_anybody(tmp_path: Pa
         await anna.press("enter", "ctrl+t")
         await anna.sees("nothing to take back")
         await anna.press("ctrl+e")
-        await anna.sees("a host writes no pictures down")
+        await anna.sees("a host does not write pictures to files")
         await anna.press("enter", "enter")
         assert battle.position == 2
         await anna.press("u")
@@ -320,7 +321,7 @@ async def test_who_has_every_seat_takes_back_without_asking_anybody(tmp_path: Pa
         hub.found("ben", QUICK)
         await anna.press(":")
         await anna.types("no such thing")
-        await anna.sees("Nothing here is called 'no such thing'.")
+        await anna.sees("No order or command here is called 'no such thing'.")
 
 
 async def test_all_who_are_asked_must_agree_and_one_asks_at_a_time(tmp_path: Path) -> None:
@@ -334,7 +335,7 @@ async def test_all_who_are_asked_must_agree_and_one_asks_at_a_time(tmp_path: Pat
             battle.submit(asked.seat, asked.options[0].command)
         position = battle.position
         hosted.taking_back.ask(seats["anna"])
-        told = "anna already asks to take something back"
+        told = "anna is already asking to take something back"
         assert refused(lambda: hosted.taking_back.ask(seats["ben"])) == told
         for person in ("ben", "carl"):
             hosted.taking_back.grant(person)

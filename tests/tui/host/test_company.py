@@ -192,7 +192,7 @@ async def test_an_error_of_the_program_is_a_line_in_the_log_and_a_sentence_on_th
     told = caplog.handler.format(record)
     assert "the screen of anna had to stop: ZeroDivisionError at test_company.py:" in told
     assert "\n" not in told
-    named = Path(told.rpartition("what happened is told in ")[2])
+    named = Path(told.rpartition("details are in ")[2])
     assert named.parent == people.host.folder / "faults"
     fault = named.read_text(encoding="utf-8")
     assert "ZeroDivisionError: Fire as She Bears" in fault

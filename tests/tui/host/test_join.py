@@ -156,7 +156,7 @@ def test_who_was_stopped_and_goes_on_sees_all_again(host: Hosting) -> None:
         os.kill(anna.child, signal.SIGCONT)
         anna.read(anna.shows("LOBBY"))
         assert not anna.cooked
-        anna.press("\x1a", anna.shows("your own ssh steps aside by"))
+        anna.press("\x1a", anna.shows("suspend your own ssh by Enter ~ ctrl+z instead"))
         assert anna.leave("q") == 0
 
 
@@ -164,7 +164,7 @@ def test_a_name_that_is_none_is_said(host: Hosting) -> None:
     with Joined(host.path, "--name", "guest") as guest:
         said = guest.drained()
     assert "The host knows no such name" in said
-    assert "the host has hung up" in said
+    assert "the host closed the connection; every order up to here is saved" in said
     assert LEAVE not in said
 
 
@@ -292,7 +292,7 @@ def test_a_host_that_is_killed_gives_the_terminal_back_and_leaves_a_socket(tmp_p
         host.stop(signal.SIGKILL)
         said = anna.drained()
         assert said.count(LEAVE) == 1
-        assert "the host has hung up; every order up to here is saved" in said
+        assert "the host closed the connection; every order up to here is saved" in said
         assert anna.cooked
     assert host.path.exists()
     with Joined(host.path) as anna:

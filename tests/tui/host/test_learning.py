@@ -82,7 +82,7 @@ async def test_lessons_are_a_key_from_the_lobby_and_write_nothing_but_stars(
         await anna.press("enter")
         await anna.sees("The table and the wind", "1/6")
         for key, told in {
-            "ctrl+e": "a host writes no pictures down",
+            "ctrl+e": "a host does not write pictures to files",
             "V": "only the dice of battles between people are proved here",
             "R": "once it is over",
             "E": "once it is over",
@@ -98,7 +98,11 @@ async def test_lessons_are_a_key_from_the_lobby_and_write_nothing_but_stars(
         await anna.press("q")
         await anna.sees("2 of", "** ")
         coached = next(lesson for _, lesson in shelf() if lesson.coach)
-        with pytest.raises(Refused, match="for a program of your own"):
+        with pytest.raises(
+            Refused,
+            match="this lesson is a battle with the coach, which needs "
+            "the game on your own machine",
+        ):
             anna.app.show("lesson", coached)
         await anna.press("q")
         await anna.sees("LOBBY")
@@ -116,13 +120,13 @@ async def test_two_windows_of_one_person_share_a_diary_and_a_guest_has_none(
         await takes(one, puzzle, 0)
         await takes(other, puzzle, 1)
         await one.sees("Right.", "Rating 15")
-        await other.sees("Another is better.", "Tried before")
+        await other.sees("Another answer is better.", "Tried before")
         await other.press("q")
         await other.sees("1 of 1 solved")
         async with near(hub, "") as guest:
             await shows(guest, puzzle)
             await takes(guest, puzzle, 0)
-            await guest.sees("Right.", "a guest keeps nothing here")
+            await guest.sees("Right.", "nothing is kept for guests here")
         assert files(tmp_path) == {"puzzles/anna.jsonl"}
         assert len((tmp_path / "puzzles" / "anna.jsonl").read_text().splitlines()) == 1
 
@@ -157,12 +161,14 @@ async def test_puzzles_in_lines_are_solved_and_kept_whatever_is_typed(
         await anna.types("puzzle ../../users", "no puzzle is called", "> ")
         assert "\x1b" not in anna.told
         for lines, answer, told in (
-            (guest, best, "a guest keeps nothing here"),
-            (anna, second, "Another is better."),
+            (guest, best, "nothing is kept for guests here"),
+            (anna, second, "Another answer is better."),
         ):
             await lines.types(f"puzzle {puzzle.name}", "Find it.", "> ")
             for line in ("undo", "leave", "coach"):
-                await lines.types(line, "only its question is answered")
+                await lines.types(
+                    line, "a puzzle has only this question; nothing else can be done in it"
+                )
             await lines.types(answer.option, told if "play" in answer.option else "> ")
             if "y or n" in lines.new:
                 await lines.types("y", told)

@@ -91,7 +91,7 @@ async def test_who_resigns_is_asked_once_more_and_the_proof_is_there_for_all(
         for each in (anna, ben):
             await each.sees("BLUE WINS: Red resigned")
             await each.press("V")
-            await each.sees("Verdict: PROVED", "it ended beside the rules: Red")
+            await each.sees("Verdict: PROVED", "it ended by agreement, not by the rules: Red")
             await each.press("escape", "L")
             await each.sees("anna (Red) resigns.")
         assert proved(hosted) == "Red resigned"
@@ -138,7 +138,9 @@ async def test_an_offer_stands_after_a_new_start_of_the_host_and_in_the_lobby(
     async with running_hub(tmp_path) as hub:
         hosted = begun(hub, "anna", "ben")
         hosted.leaving.propose("anna", "draw")
-        assert "it is not answered yet" in why_not(lambda: hosted.leaving.propose("ben", "stop"))
+        assert "this proposal is still open:" in why_not(
+            lambda: hosted.leaving.propose("ben", "stop")
+        )
         name = hosted.agreement.id
     async with running_hub(tmp_path) as hub, near(hub, "ben") as ben:
         await ben.sees("ASKS YOU", "you are asked: anna (Red) offers")
@@ -158,7 +160,7 @@ async def test_a_seat_is_handed_to_a_computer_or_to_a_person_who_agrees(tmp_path
         hosted = begun(hub, "anna", "ben", terms=terms)
         await anna.press("enter")
         old = hosted.shown_to("anna")
-        assert why_not(lambda: hosted.shown_to("carl")) == "its players want no watchers"
+        assert why_not(lambda: hosted.shown_to("carl")) == "its players do not want watchers"
         assert "would see its secrets" in why_not(lambda: hosted.leaving.hand("anna", "A", "ben"))
         assert why_not(lambda: hosted.leaving.hand("ben", "A", "carl")) == "this is not your seat"
         await choose(anna, "Hand Red over to")
@@ -245,7 +247,7 @@ async def test_the_seat_of_who_stays_away_is_given_away_by_the_vote_of_most(
 @pytest.mark.parametrize(
     ("change", "told"),
     [
-        ({"away": 0}, "nothing was agreed here about people who stay away"),
+        ({"away": 0}, "this battle was founded without a rule about absent players"),
         ({"away": 3600}, "ben has not kept you waiting for 1 hour yet"),
         ({"away": 60}, ""),
     ],
@@ -280,7 +282,9 @@ async def test_a_no_of_one_does_not_end_a_vote_that_can_still_be_won(tmp_path: P
         hosted.leaving.decline(second)
         assert hosted.leaving.asks(third)
         assert hosted.leaving.asks(second) is None
-        assert why_not(lambda: hosted.leaving.decline(second)) == "nothing is proposed to you"
+        assert (
+            why_not(lambda: hosted.leaving.decline(second)) == "nobody has proposed anything to you"
+        )
         hosted.leaving.decline(third)
         assert hosted.leaving.proposal is None
         hosted.leaving.replace(first, seat, "captain")
@@ -351,7 +355,7 @@ async def test_against_computers_one_may_resign_or_stop_but_they_take_no_draw(
     async with running_hub(tmp_path) as hub:
         hosted = begun(hub, "anna", terms=replace(QUICK, computers={"B": "ensign"}))
         draw = next(each for each in ways_out(hosted, "anna", []) if "draw" in each.label)
-        assert draw.why_not == "only computers play against you, and they take no draw"
+        assert draw.why_not == "your opponents are computer players, and they accept no draw"
         assert why_not(draw.do) == draw.why_not
         hosted.leaving.propose("anna", "stop")
         assert hosted.standing == "finished"
@@ -361,7 +365,7 @@ async def test_against_computers_one_may_resign_or_stop_but_they_take_no_draw(
             lambda: hosted.leaving.hand("anna", "A", "ensign"),
             lambda: hosted.leaving.agree("anna"),
         ):
-            assert why_not(late) in ("the battle is over", "nothing is proposed to you")
+            assert why_not(late) in ("the battle is over", "nobody has proposed anything to you")
 
 
 async def test_who_watches_gives_nothing_up_and_a_gathering_tells_what_is_agreed(
@@ -377,14 +381,16 @@ async def test_who_watches_gives_nothing_up_and_a_gathering_tells_what_is_agreed
         )
         hosted = begun(hub, "anna", "ben")
         assert why_not(lambda: hosted.leaving.propose("", "draw")) == (
-            "only who sits at the battle can do this"
+            "only a player of the battle can do this"
         )
         await guest.press("down", "enter")
         await guest.sees("You watch")
         await guest.press("X")
-        await guest.sees("who watches has nothing to give up")
+        await guest.sees("people who watch have no seat to give up")
         before = os.stat(hosted.path).st_size
-        assert why_not(lambda: hosted.leaving.agree("anna")) == "nothing is proposed to you"
+        assert (
+            why_not(lambda: hosted.leaving.agree("anna")) == "nobody has proposed anything to you"
+        )
         assert os.stat(hosted.path).st_size == before
 
 
@@ -395,7 +401,7 @@ async def test_who_does_not_want_it_is_not_asked_over_and_over(tmp_path: Path) -
         leaving.propose("anna", "draw")
         leaving.decline("ben")
         assert why_not(lambda: leaving.propose("anna", "stop")) == (
-            "it was declined just now; play on first"
+            "it was declined a moment ago; play on first"
         )
         leaving.hand("anna", "A", "carl")
         leaving.decline("carl")
@@ -470,7 +476,9 @@ async def test_what_a_proposal_cannot_be_is_refused_in_a_sentence(tmp_path: Path
         assert why_not(lambda: leaving.replace("anna", mine, "captain"))
         assert leaving.why_not_have("ben", his) == "choose somebody else"
         assert leaving.why_not_have("", his) == "choose somebody else"
-        assert "left by its own page" in why_not(lambda: battle.leave("resign", mine))
+        assert "leave a battle of a host by its own page" in why_not(
+            lambda: battle.leave("resign", mine)
+        )
         assert not told(hosted)
 
 
@@ -494,7 +502,7 @@ async def test_what_is_proposed_about_a_seat_reads_right_for_each_person(tmp_pat
         assert proposal.text_for("emma") == f"ben proposes that you play on for carl ({name})"
         assert facts(hosted, "emma", hub.persons)[-1][0] != ""
         why_not = hosted.leaving.why_not_ask("emma", absent)
-        assert why_not == f"it is not answered yet that ben proposes that emma {told}"
+        assert why_not == f"this proposal is still open: ben proposes that emma {told}"
         assert are(sorted(proposal.waits_for)) == "anna, dora and emma are"
         for person in ("anna", "emma", "dora"):
             if hosted.leaving.asks(person):
@@ -518,7 +526,7 @@ async def test_what_is_proposed_about_a_seat_reads_right_for_each_person(tmp_pat
     told = verdict(path)
     assert told.startswith("right, ")
     who = [f"{hosted.seating.person_of(seat.key)} ({seat.name})" for seat in gone]
-    assert f"; it ended beside the rules: {' and '.join(who)} resigned" in told
+    assert f"; it ended by agreement, not by the rules: {' and '.join(who)} resigned" in told
 
 
 def verdict(path: Path) -> str:

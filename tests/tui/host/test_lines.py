@@ -131,10 +131,10 @@ async def test_two_persons_play_talk_take_back_and_leave_in_lines(tmp_path: Path
         await anna.types("say good morning\x1b[2J", "good morning")
         await ben.sees("good morning")
         assert "\x1b" not in ben.told
-        await eve.types("say hello", "who watches does not talk.")
-        await eve.types("take back", "who watches takes nothing back.")
-        await eve.types("leave", "who watches has nothing to give up.")
-        await eve.types("1", "You are not asked now")
+        await eve.types("say hello", "people who watch cannot talk here.")
+        await eve.types("take back", "people who watch cannot take anything back.")
+        await eve.types("leave", "people who watch have no seat to give up.")
+        await eve.types("1", "You have nothing to choose now; type help for what you can type")
         # A key that is no letter gives no order, and what is left of one is no answer.
         await anna.types("\x1b[A", "a control character in it (Escape)", "> ")
         # What was laid is taken back when the other agrees.
@@ -151,7 +151,7 @@ async def test_two_persons_play_talk_take_back_and_leave_in_lines(tmp_path: Path
         await ben.types("agree", "> ")
         await anna.sees("Red, ", "1 Down! (1)")
         assert hosted.battle.position < position
-        await anna.types("agree", "nothing is asked of you.")
+        await anna.types("agree", "nobody is asking you for anything.")
         await anna.types("who", "Red: anna, YOUR CHOICE", "Blue: ben")
         await anna.types("advice", "> ")
         await anna.types("resume", "the battle is not adjourned.")
@@ -169,17 +169,18 @@ async def test_two_persons_play_talk_take_back_and_leave_in_lines(tmp_path: Path
 async def test_the_lobby_in_lines_tells_what_is_wrong(tmp_path: Path) -> None:
     async with company(tmp_path) as people:
         anna = await comes(people, "anna")
-        assert "No battle yet. found quickstart founds one." in anna.new
+        assert "No battle yet. Type found quickstart to found one." in anna.new
         for line, told in {
             "help": "found NAME [ROW=CHOICE ...]",
             "found nowhere": "no scenario is called",
-            "found quickstart B=nelson": "there is no 'nelson' for B; there are: a person, ensign",
+            "found quickstart B=nelson": "there is no 'nelson' for B; choose one of: a person, "
+            "ensign",
             "found quickstart Q=ensign": "there is no row Q; there are game, scenario, A, B",
             "found quickstart A=ensign B=ensign": "a computer has every seat",
             "9": "there is no battle 9",
             "sit 1 Red": "there is no battle 1",
             "dance": "'dance' is not known here; type help.",
-            "settings": "settings are those of a screen",
+            "settings": "settings are for the screens: signs, colours and animation",
             "rules fluyt": "Oak & Iron Fluyt: ",
             "rules zzz": "No game has anything called 'zzz'.",
             "found quickstart nonsense": "'nonsense' is no term",
@@ -191,7 +192,7 @@ async def test_the_lobby_in_lines_tells_what_is_wrong(tmp_path: Path) -> None:
             "find quick open": "1 Quick start:",
             "watch 1": "only a battle that has begun can be watched.",
             "replay 1": "only a battle that is over can be replayed.",
-            "resume 1": "only who sits at the battle can resume it.",
+            "resume 1": "only a player of the battle can resume it.",
             "proof 1": "the battle has not begun.",
             "get 1": "the battle has not begun.",
         }.items():
@@ -255,13 +256,15 @@ async def test_every_term_of_the_page_is_said_in_lines_row_by_row(tmp_path: Path
             "there is no 'zzz' for scenario",
             "patrol: ",
             "there is no 'paste' for sails_B",
-            "Now its text; a line that says end ends it.",
+            "Paste its text now, then type a line that says end.",
             "a control character in it (Escape)",
             "there is no row found",
-            "Nobody's seat is given to another.",
+            "Absent players keep their seats.",
             "Nobody may watch.",
             "Advice: for nobody.",
-            "a word of every seat. When it is over the secret is revealed",
+            "The dice of this battle come from a secret of the host, whose pledge is shown "
+            "already, and from a word of every seat. The secret is revealed at the end, so that "
+            "everybody can check the dice",
         ):
             assert told in anna.new, told
         (hosted,) = people.battles
@@ -271,9 +274,9 @@ async def test_every_term_of_the_page_is_said_in_lines_row_by_row(tmp_path: Path
         assert (terms.away, terms.watching, terms.advice) == (0, "nobody", False)
         assert "My own" in terms.options["squadrons"][0]
         await ben.types("list", "1 Skirmish")
-        await ben.types("about 1", "Its founder tells friends the invitation word")
+        await ben.types("about 1", "Private. You need its invitation word; ask the founder for it")
         await ben.types("sit 1 A", "Invitation word:")
-        await ben.types("dolphin", "that is not its invitation word.")
+        await ben.types("dolphin", "this battle is private, and this is not its invitation word.")
         await ben.types("sit 1 A", "Invitation word:")
         await ben.types("porpoise", "dice:")
         await ben.types("fair wind", "It begins.", "YOUR CHOICE")
@@ -322,7 +325,10 @@ async def test_lessons_on_a_host_keep_the_stars_of_each_person(tmp_path: Path) -
         for lines in (anna, guest):
             await lines.types("lessons", "turning_and_the_eye", "> ")
             await lines.types("learn ../../users", "no lesson is called ../../users")
-            await lines.types("learn first_battle", "for a screen of your own")
+            await lines.types(
+                "learn first_battle",
+                "this lesson is a battle with the coach, which needs the screens",
+            )
             await lines.types("learn", "which lesson: learn NAME; lessons lists them")
             await lines.types("learn turning_and_the_eye", "Enter goes on.")
             for line in ("", "a1", "1 45 port", "", "2", "1 10", ""):
@@ -367,7 +373,9 @@ async def test_what_was_typed_for_a_question_that_is_gone_answers_no_other(tmp_p
         assert isinstance(asked, Decision)
         battle.answer("A", asked.options[0].id)  # as by another screen of hers
         terminal.received(b"2\n")
-        await anna.sees("What is asked has changed", "Waiting for ben")
+        await anna.sees(
+            "The question has changed; the line you typed was not used", "Waiting for ben"
+        )
         assert battle.position == 1
 
 
@@ -426,7 +434,7 @@ async def test_a_battle_without_watchers_turns_them_away(tmp_path: Path) -> None
         for seat, name in (("A", "anna"), ("B", "ben")):
             hosted.sit(name, seat, f"{name}'s word")
         eve = await comes(people, "eve")
-        await eve.types("1", "its players want no watchers.")
+        await eve.types("1", "its players do not want watchers.")
 
 
 async def test_a_fault_in_one_persons_lines_ends_those_alone(

@@ -205,7 +205,7 @@ async def test_a_new_name_that_cannot_be_written_down_is_told_so(
     async with company(tmp_path) as people:
         (tmp_path / "users").mkdir()
         why = await why_refused(people, "anna")
-        assert "new names cannot be written down now" in why
+        assert "new names cannot be saved now; come back later" in why
         assert str(tmp_path) not in why
         assert people.host.users.names == ()
         (tmp_path / "users").rmdir()

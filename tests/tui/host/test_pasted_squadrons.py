@@ -163,7 +163,7 @@ async def test_a_paste_goes_to_a_line_that_is_typed_and_else_to_a_seat(tmp_path:
     async with running_hub(tmp_path) as hub, near(hub, "anna") as anna:
         screen = await form_of(anna, "oak_iron", "skirmish")
         anna.app.post_message(events.Paste(LEGAL))
-        await anna.sees("highlight a line of what sails")
+        await anna.sees("highlight the line of a squadron, and paste a")
         await anna.press("i")
         anna.app.post_message(events.Paste("ses\x1bame"))
         await anna.sees("ses?ame")

@@ -74,7 +74,10 @@ async def test_while_it_goes_on_no_screen_tells_the_secret_and_no_file_is_named(
                 await each.press("V")
                 await each.sees("PROOF OF THE DICE", "Verdict: not yet")
                 assert hosted.pledge in whole(each)
-                assert "can be taken home from here once the battle is over" in each.text
+                assert (
+                    "You can copy its file to your machine from here once the battle is over"
+                    in each.text
+                )
                 assert hosted.agreement.secret not in whole(each)
                 assert "get " not in each.text
 
@@ -88,18 +91,21 @@ async def test_where_nobody_was_to_watch_the_file_is_named_to_those_who_sat_ther
         hosted = only(hub, "nobody")
         async with near(hub, "carl") as carl:
             await carl.press("r", "V")
-            await carl.sees("Verdict: PROVED", "Its file is for those who sat there")
+            await carl.sees(
+                "Verdict: PROVED",
+                "Only its players can copy its file: the battle was closed to watchers",
+            )
             assert "get " not in carl.text
         async with near(hub, "ben") as ben:
             await ben.press("r", "e")
-            await ben.sees("V tells how to take it home")
+            await ben.sees("V tells how to copy its file to your machine")
             await ben.press("V")
             await ben.sees("Verdict: PROVED", f"get {hosted.agreement.id} >")
         terms = msgspec.structs.replace(QUICK, watching="nobody")
         running = begun(hub, "anna", "ben", terms=terms)
         async with near(hub, "carl") as carl:
             assert running.battle
-            with pytest.raises(Refused, match="want no watchers"):
+            with pytest.raises(Refused, match="its players do not want watchers"):
                 carl.app.screen_named("proof", running.battle)
 
 

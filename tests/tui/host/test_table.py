@@ -78,12 +78,12 @@ async def test_what_is_said_is_read_by_all_and_watchers_are_silent(tmp_path: Pat
         await anna.types("good luck, ben")
         await guest.sees('anna (Red): "good luck, ben"')
         for key, told in (
-            ("T", "who watches does not talk"),
-            ("N", "who watches does not talk"),
-            ("u", "who watches takes nothing back"),
-            ("ctrl+t", "who watches takes nothing back"),
-            ("U", "who watches takes nothing back"),
-            ("P", "only who sits at the battle"),
+            ("T", "people who watch cannot talk here"),
+            ("N", "people who watch cannot talk here"),
+            ("u", "people who watch cannot take anything back"),
+            ("ctrl+t", "people who watch cannot take anything back"),
+            ("U", "people who watch cannot take anything back"),
+            ("P", "only a player of the battle can do this"),
         ):
             await guest.press(key)
             await guest.sees(told)
@@ -223,7 +223,7 @@ async def test_nobody_watches_where_the_players_want_none(tmp_path: Path) -> Non
     async with running_hub(tmp_path) as hub, near(hub, "carl") as carl:
         begun(hub, "anna", "ben", terms=terms)
         await carl.press("enter")
-        await carl.sees("LOBBY", "its players want no watchers")
+        await carl.sees("LOBBY", "its players do not want watchers")
 
 
 async def test_what_is_over_is_replayed_and_what_is_not_is_not(tmp_path: Path) -> None:

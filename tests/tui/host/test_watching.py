@@ -91,7 +91,7 @@ async def test_who_watches_behind_is_told_when_there_is_more(tmp_path: Path) -> 
 async def test_a_battle_may_have_no_watchers_until_it_is_over(tmp_path: Path) -> None:
     hosted = begun(tmp_path, "nobody")
     played(hosted, 3)
-    with pytest.raises(Refused, match="no watchers"):
+    with pytest.raises(Refused, match="its players do not want watchers"):
         hosted.shown_to("carl")
     battle = played(hosted)
     assert battle.outcome()
@@ -155,7 +155,11 @@ async def test_a_replay_leaves_the_host_s_battle_and_folder_as_they_are(
     await shows(tape, "LOBBY")
     app.terminal.received(b"r")
     await shows(tape, "REPLAY")
-    for key, said in (("p", "played on another way"), ("n", "writes nothing"), ("e", "nothing")):
+    for key, said in (
+        ("p", "you cannot play on from an earlier entry in a battle of a host"),
+        ("n", "saves nothing"),
+        ("e", "nothing"),
+    ):
         app.terminal.received(key.encode())
         await shows(tape, said)
     app.terminal.received(ESCAPE.encode())

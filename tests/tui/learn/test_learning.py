@@ -21,7 +21,10 @@ from tui.openers import OPENERS
 from tui.screens.settings import Settings
 
 NAME = "table_and_wind"
-TOLD = "The chart is the sea from"
+TOLD = (
+    "The chart shows the sea from above. Each ship is a hull with a label: A1 is yours, B1 "
+    "is the enemy's. The sharp end is the bow"
+)
 
 
 @pytest.fixture(autouse=True)
@@ -84,7 +87,7 @@ async def test_a_wrong_answer_is_told_changes_nothing_and_then_the_right_one_is_
     await reads_to(learner, "Now sail.")
     before = taught(learner).battle.position
     learner.writes("enter")  # attempt the Skill Test
-    await learner.sees("let us keep it simple")
+    await learner.sees("That works too, but keep it simple: sail on without one")
     assert taught(learner).battle.position == before
     learner.writes("enter")
     await learner.sees("Try: sail")
@@ -184,7 +187,7 @@ async def test_a_battle_with_the_coach_is_a_saved_battle_and_a_victory_earns_sta
     lesson = lesson_named("first_battle")
     start = lambda app: OPENERS["lesson"](app, lesson)  # noqa: E731
     async with wired((100, 30), saves=tmp_path, start=start) as person:
-        await person.sees("The coach looks on")
+        await person.sees("The coach is on")
         screen = person.app.screen
         assert isinstance(screen, CoachedScreen)
         assert list(tmp_path.rglob("*quickstart*.battle"))
@@ -210,7 +213,7 @@ async def test_a_battle_with_the_coach_that_was_left_goes_on_with_him(tmp_path: 
     lesson = lesson_named("first_battle")
     start = lambda app: OPENERS["lesson"](app, lesson)  # noqa: E731
     async with wired((100, 30), saves=tmp_path, start=start) as person:
-        await person.sees("The coach looks on")
+        await person.sees("The coach is on")
         await person.rests()
         person.writes("h")
         await person.sees("Advice")
@@ -252,7 +255,7 @@ async def test_without_lessons_the_list_says_so(
 ) -> None:
     monkeypatch.setattr("tui.learn.shelf", list)
     async with wired((80, 24), saves=tmp_path, start=OPENERS["lessons"]) as person:
-        await person.sees("No lessons lie with the games of this program.")
+        await person.sees("No lessons came with the games of this program.")
         person.writes("enter")
         await person.sees("no lesson is chosen")
 
@@ -265,7 +268,7 @@ async def test_stars_that_cannot_be_kept_are_told(
     assert isinstance(screen, LessonScreen)
     screen.taught.at = len(screen.taught.lesson.steps)
     screen.course.advance()
-    await learner.sees("Your stars cannot be kept: no folder of yours can be written to.")
+    await learner.sees("Your stars cannot be kept: no folder of yours is writable.")
 
 
 async def test_a_lesson_of_boxes_is_gone_through_on_a_small_screen(tmp_path: Path) -> None:

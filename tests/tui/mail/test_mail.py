@@ -281,12 +281,12 @@ def test_a_battle_that_another_window_plays_is_left_to_it(
     ("words", "fault"),
     [
         (("quickstart", "--me", "anna", "--with", "anna"), "different names"),
-        (("quickstart", "--me", "anna", "--with", ""), "a name has 1 to 40 signs"),
-        (("quickstart", "--me", "anna", "--with", "b\nen"), "a name has 1 to 40 signs"),
+        (("quickstart", "--me", "anna", "--with", ""), "a name has 1 to 40 characters"),
+        (("quickstart", "--me", "anna", "--with", "b\nen"), "a name has 1 to 40 characters"),
         (("regatta", "--me", "anna", "--with", "ben"), "regatta"),
         (
             ("skirmish", "--me", "anna", "--with", "ben", "--squadrons", "./mine.toml", "b"),
-            "by mail, squadrons are ready ones by name, and './mine.toml' is not",
+            "by mail, squadrons are named that came with the game, and './mine.toml' is not",
         ),
     ],
 )
@@ -361,9 +361,12 @@ def test_a_letter_of_a_battle_that_is_not_known_is_refused(
         ({"rules": "99"}, "is of another battle: its rules is another one"),
         ({"players": {"A": "ben", "B": "anna"}}, "its players is another one"),
         ({"number": 7}, "is letter 7, and letter 3 is waited for"),
-        ({"by": "ben"}, "is a letter of your own, for anna to open"),
+        ({"by": "ben"}, "is your own letter, for anna to open"),
         ({"secret": "0"}, "the secret of the dice is not the one that was pledged"),
-        ({"choices": (letters.LetterChoice("B", msgspec.Raw(b"{}")),)}, "choice 1 is yours"),
+        (
+            {"choices": (letters.LetterChoice("B", msgspec.Raw(b"{}")),)},
+            "it holds choice 1, which is yours",
+        ),
         (
             {"choices": (letters.LetterChoice("A", msgspec.Raw(b'{"do":"sail"}')),)},
             "choice 1 of the letter is not allowed",
@@ -428,7 +431,10 @@ def leaves(part: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
         ({"game": "chess"}, "chess"),
         ({"scenario": "regatta"}, "regatta"),
         ({"players": {"A": "anna", "Z": "ben"}}, "other seats than the battle has"),
-        ({"options": {"squadrons": ["/etc/hostname", "x"]}}, "squadrons are ready ones by name"),
+        (
+            {"options": {"squadrons": ["/etc/hostname", "x"]}},
+            "squadrons are named that came with the game, and",
+        ),
         ({"id": "../../x"}, "is no name of a battle by mail"),
         ({"format": 99}, "format 99, newer than"),
     ],
@@ -476,7 +482,9 @@ def test_the_list_says_whose_turn_it_is(tmp_path: Path, capsys: Captured) -> Non
     anna.writes("new", "quickstart", "--me", "anna", "--with", "ben")
     capsys.readouterr()
     anna.says()
-    line = f"{anna.battle}: anna and ben, its dice are being agreed. ben's letter 2 is waited for."
+    line = (
+        f"{anna.battle}: anna and ben, the dice are being agreed on. ben's letter 2 is waited for."
+    )
     assert capsys.readouterr().out.strip() == line
     ben.writes("open", anna.out)
     anna.says("open", ben.out)

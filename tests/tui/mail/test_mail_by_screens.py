@@ -256,7 +256,7 @@ async def test_a_letter_is_sent_again_and_its_file_is_made_again(tmp_path: Path)
         assert await anna.reads_own_letter() == first
         assert "letter 2 is waited for" in anna.sees
         await anna.presses("enter")
-        assert "the dice are being agreed: ben's letter 2 is waited for" in anna.sees
+        assert "the dice are being agreed on: ben's letter 2 is waited for" in anna.sees
         await anna.presses("r")
         assert "nothing to watch yet" in anna.sees
 
@@ -411,7 +411,7 @@ async def test_the_form_says_what_is_missing_and_refuses_what_cannot_be(tmp_path
         assert "these squadrons cannot meet" in anna.sees
         form.form.fault = ""
         await anna.presses("enter")
-        assert "Type the other's name" in anna.sees
+        assert "Type your opponent's name" in anna.sees
         at = [line.what for line in form.lines].index("side")
         await anna.presses(
             *["down"] * at, "right", "down", *"ann", "backspace", "n", "down", *"ann"
@@ -425,7 +425,7 @@ async def test_the_form_says_what_is_missing_and_refuses_what_cannot_be(tmp_path
         assert form.form.own["me"] == "anna?[2J"
         await anna.presses("up")
         await anna.pastes("game = 'oak_iron'")
-        assert "squadrons are ready ones" in anna.sees
+        assert "squadrons are named that came with the game, and" in anna.sees
         await anna.presses("down", "down", "space", "b", "enter")
         await anna.comes_to(LetterScreen)
         (name,) = stored.known(tmp_path / "mail")

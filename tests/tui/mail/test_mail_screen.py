@@ -85,22 +85,25 @@ async def test_undo_before_sending_and_not_after(two: tuple[Writer, Writer]) -> 
     anna, _ = two
     async with mail_screen(anna) as (screen, app, pilot):
         await pilot.press("u")
-        assert "what has gone out in a letter stands" in screen_of(app)
+        assert "a choice that was sent in a letter is final" in screen_of(app)
         await choose(anna, pilot)
         await pilot.press("u")
         await until(pilot, lambda: screen.session.orders, "the question again")
         assert anna.desk.held.choices == ()
         assert screen.battle.position == 0
         await pilot.press("U")
-        assert "ordered again" in screen_of(app)
+        assert "by mail there is no redo: give the order again" in screen_of(app)
         await pilot.press("ctrl+t")
-        assert "by mail nobody is there to agree" in screen_of(app)
+        assert (
+            "by mail nobody can agree at once; undo takes back choices that were not sent "
+            "yet" in screen_of(app)
+        )
         await pilot.press("down")
         await choose(anna, pilot)
     assert anna.writes("send", anna.battle) == 0
     async with mail_screen(anna) as (_, app, pilot):
         await pilot.press("u")
-        assert "what has gone out in a letter stands" in screen_of(app)
+        assert "a choice that was sent in a letter is final" in screen_of(app)
 
 
 async def test_leaving_in_the_middle_keeps_what_was_chosen(two: tuple[Writer, Writer]) -> None:
@@ -145,7 +148,7 @@ async def test_by_mail_the_own_choice_is_advised_on(two: tuple[Writer, Writer]) 
         await choose(anna, pilot)
         await until(pilot, lambda: "ben's choice is needed" in screen_of(app), "that ben is next")
         await pilot.press("h")
-        assert "there is advice when the choice is yours" in screen_of(app)
+        assert "the computer advises when the choice is yours" in screen_of(app)
 
 
 async def test_nothing_is_changed_beside_what_is_asked(tmp_path: Path) -> None:
@@ -153,7 +156,10 @@ async def test_nothing_is_changed_beside_what_is_asked(tmp_path: Path) -> None:
     anna, _ = introduced(tmp_path, "hampton_roads")
     async with mail_screen(anna) as (screen, app, pilot):
         await pilot.press("W")
-        assert "it would be read" in screen_of(app)
+        assert (
+            "by mail standing choices cannot be changed: the other player would read them"
+            in screen_of(app)
+        )
         assert screen.course.sitting.aside is None
     assert not anna.desk.held.choices
 
@@ -162,7 +168,7 @@ async def test_the_other_players_choice_is_not_made_here(two: tuple[Writer, Writ
     anna, _ = two
     async with mail_screen(anna) as (screen, _, _):
         (theirs,) = (each for each in screen.battle.pending() if each.seat != "A")
-        with pytest.raises(Refused, match="this choice is the other player's"):
+        with pytest.raises(Refused, match="this choice is for the other player to make"):
             screen.course.submit(theirs.seat, Answer(theirs.options[0].id))
         assert anna.desk.held.choices == ()
         assert screen.battle.position == 0

@@ -41,7 +41,10 @@ async def test_a_strict_duel_by_the_commands_comes_to_an_end_that_both_files_pro
     run(["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", str(key)], check=True, stdin=DEVNULL)
     monkeypatch.setenv("WEATHERGAGE_SSH_KEY", str(key))
     anna, ben = introduced(tmp_path, "mars_hercule", "ensign", "--strict")
-    assert "nobody can foresee a die or peep" in capsys.readouterr().out
+    assert (
+        "Strict: nobody can foresee dice or see hidden cards; the end proves the battle"
+        in capsys.readouterr().out
+    )
     assert max(play_out(anna, ben)) < 2000
     capsys.readouterr()
     assert main(["verify", str(anna.path), str(ben.path)]) == 0
@@ -73,7 +76,10 @@ def test_quick_says_that_it_is_on_honour_and_strict_what_is_missing(
 ) -> None:
     anna = Writer("anna", tmp_path)
     assert anna.writes("new", "quickstart", "--me", "anna", "--with", "ben") == 0
-    assert "Quick: few letters, on honour" in capsys.readouterr().out
+    assert (
+        "Quick: few letters, on trust: a cheat could see coming dice and hidden cards"
+        in capsys.readouterr().out
+    )
     new = ("--me", "anna", "--with", "ben", "--strict")
     assert anna.writes("new", "hampton_roads", *new) == 2
     err = capsys.readouterr().err
@@ -173,7 +179,10 @@ async def test_the_form_has_a_line_for_it_that_tells_what_it_costs(tmp_path: Pat
             await anna.presses("down")
         assert "Strict takes two or three letters for one" in " ".join(anna.sees.split())
         await anna.presses("right")
-        assert "nobody can foresee a die or peep" in " ".join(anna.sees.split())
+        assert (
+            "Strict: nobody can foresee dice or see hidden cards; the end proves the battle"
+            in " ".join(anna.sees.split())
+        )
         assert "word" not in [line.what for line in screen.lines]
         while screen.form.rules.name != "iron_oak":
             screen.index = 0
@@ -306,7 +315,7 @@ def test_a_letter_that_its_reader_alone_finds_wrong_is_stored_before_he_looks(
     assert f"letter {moment.slip.number} of {moment.sender.me} stands, and its choice" in said
     monkeypatch.undo()
     assert main(["mail", "open", str(right), *saves]) == 2
-    assert "two letters of one number were written, and the first one stands" in (
+    assert "two letters with one number were written, and the first one counts" in (
         capsys.readouterr().err
     )
     assert main(["mail", *saves]) == 0

@@ -92,7 +92,7 @@ def test_two_rooms_found_open_play_undo_send_and_look(tmp_path: Path) -> None:
     assert "Letter 2 was the last" in told
     assert "there is nothing to watch yet: the battle has not begun." in told
     assert "anna invites you to quickstart, as ben." in told
-    assert "Letter 1 is opened. Its answer had nothing left to choose." in told
+    assert "Letter 1 is opened. Your answer needed no choice of yours." in told
     assert ben.desk.held.words == {"anna": "oak", "ben": "fair wind"}
     second = ben.folder / errands.OUT / errands.name_of(ben.desk)
 
@@ -105,7 +105,7 @@ def test_two_rooms_found_open_play_undo_send_and_look(tmp_path: Path) -> None:
 
     told = anna.types("1", "1", "undo", "quit", "about 1", "send 1", "1", "2", "send")
     assert "You are anna, Red. Letter 2 was the last" in told
-    assert "it is your choice first: your letter is written after it." in told
+    assert "make your choice first; your letter is written after it." in told
     assert "Now ben's choice is needed." in told
     third = anna.letter
     third.unlink()
@@ -119,7 +119,7 @@ def test_a_new_battle_is_filled_in_row_by_row_and_may_be_strict(tmp_path: Path) 
     anna = Room(tmp_path / "anna")
     told = anna.types("new", "found", "scenario any_ships", "me anna", "other", "other ben")
     assert "Type your name in its line." in told
-    assert "The name of the one you play with; type it." in told
+    assert "The name of your opponent; type it." in told
     assert not anna.folder.exists(), "the input has ended, and nobody has said found"
     told = anna.types(
         "new any_ships me=anna",
@@ -139,13 +139,13 @@ def test_a_new_battle_is_filled_in_row_by_row_and_may_be_strict(tmp_path: Path) 
     )
     assert "It cannot be strict: " in told
     assert "there is no 'zzz' for scenario" in told
-    assert "Strict: nobody can foresee a die or peep" in told
+    assert "Strict: nobody can foresee dice or see hidden cards; the end proves the battle" in told
     assert anna.desk.held.strict
     assert anna.desk.held.players["B"] == "anna"
     ben = Room(tmp_path / "ben")
     told = ben.types(*pasted(anna.letter), "quit", *pasted(anna.letter), "")
-    assert "It is strict, so no word is needed" in told
-    assert "It is not opened." in told
+    assert "The battle is strict, so no word is needed; Enter joins:" in told
+    assert "The letter is not opened." in told
     assert ben.desk.held.strict
 
 
@@ -180,8 +180,9 @@ def test_what_cannot_be_is_refused_in_a_sentence_and_a_battle_goes_to_the_bin(
     for line, told in {
         "9": "there is no battle 9; list lists 1.",
         "dance": "'dance' is not known here; type help.",
-        "copy": "lines reach no clipboard: letter N prints the letter",
-        "clear": "what was pasted wrong is pasted again",
+        "copy": "lines cannot use the clipboard: letter N prints the letter, send N writes its "
+        "file",
+        "clear": "a typed line cannot be erased: paste the text again",
         "open nothing.mail": "cannot be read: no such file",
         "new nowhere": "no scenario is called",
         "new quickstart me=anna other=anna": "two players of different names",

@@ -148,7 +148,7 @@ def test_each_word_of_the_help_tells_what_a_screen_would(quick: Battle) -> None:
     assert "Careful Aim" in after(seen, "odds 2")
     assert "Down!" in after(seen, "advice") or "(" in after(seen, "advice")
     assert "Fatigue" in after(seen, "rules fatigue")
-    assert after(seen, "rules xyz") == "Nothing here is called 'xyz'."
+    assert after(seen, "rules xyz") == "No term of the rules has 'xyz'."
     assert "1  Down! (1)" in after(seen, "ask")
     assert after(seen, "redo") == "there is nothing to redo."
 
@@ -163,7 +163,7 @@ def test_answers_are_numbers_or_words_and_a_dial_has_its_value(quick: Battle) ->
     assert quick.entries[0].seat in "AB"
     told = "\n".join(seen)
     assert "Red lays Careful Aim face down" in told
-    assert "is off the dial" in after(seen, "1 90 port")
+    assert "is not on the dial, which goes from" in after(seen, "1 90 port")
     assert "turns" in after(seen, "1 30 port") or "heading" in after(seen, "1 30 port")
 
 
@@ -184,8 +184,8 @@ def test_the_ways_out_are_listed_and_one_is_taken(quick: Battle) -> None:
     assert "1 Resign as Red: Red gives up" in ways
     assert "Not now: only computers play against you" in ways
     for word in ("9", "x"):
-        assert after(seen, f"leave {word}") == f"there is no way out {word}; there are 3."
-    assert "they take no draw" in after(seen, "leave 2")
+        assert after(seen, f"leave {word}") == f"there is no number {word}; there are 3."
+    assert "your opponents are computer players, and they accept no draw" in after(seen, "leave 2")
     assert "NO WINNER" in seen[-1]
     assert quick.outcome() is not None
 
@@ -209,7 +209,7 @@ def test_a_way_out_with_more_behind_it_lists_that_and_does_nothing(
     assert "Resign? y or n: " in seen, "Enter means no"
     assert done == ["ben"]
     ways.clear()
-    assert after(typed(quick, "leave"), "leave") == "there is no way out of it now."
+    assert after(typed(quick, "leave"), "leave") == "there is no way to leave this battle now."
 
 
 def test_who_shares_the_keyboard_is_asked_to_take_it_before_a_secret() -> None:
@@ -217,8 +217,8 @@ def test_who_shares_the_keyboard_is_asked_to_take_it_before_a_secret() -> None:
     seen = typed(battle, "", "1", "\x1b[A", "1", "", "quit", computers=False)
     told = "\n".join(seen)
     assert told.count("Press Enter, Blue.") == 3, "nothing but Enter passes the keyboard on"
-    assert "Only Red may read on. Press Enter, Red." in told
-    assert "Only Blue may read on. Press Enter, Blue." in told
+    assert "What follows is for Red only. Red, press Enter." in told
+    assert "What follows is for Blue only. Blue, press Enter." in told
     between = told[told.index("Only Blue") :]
     assert "Red lays Down!" not in between, "Blue reads what Red has laid"
 
@@ -231,7 +231,7 @@ def test_a_sheet_is_filled_slot_by_slot_and_says_what_is_wrong() -> None:
     assert "99 is not open to A1 Mars" in after(seen, "A1 99")
     assert "A1" in after(seen, "a1 2")
     assert after(seen, "odds A1 2")
-    assert "seal seals it" in after(seen, "A1 1R")
+    assert "All answers are filled in: type seal" in after(seen, "A1 1R")
     assert battle.position >= 1
 
 
@@ -242,13 +242,16 @@ def test_nothing_is_given_by_accident_in_lines(quick: Battle) -> None:
     assert "control character in it (Escape)" in after(seen, "\x1b[A")
     assert "control character in it (Delete)" in after(seen, "1\x7f")
     for line in ("?[A", "d", "a", "undo now"):
-        assert after(seen, line) == f"nothing here is called '{line}'; type a number, or help."
+        assert (
+            after(seen, line) == f"nothing here is called '{line}' is not known here; type a "
+            "number, or help."
+        )
 
 
 def test_a_sheet_that_the_program_filled_in_is_sealed_after_a_yes_alone() -> None:
     battle = Battle.new("wooden_ships", "mars_hercule", 2)
     seen = typed(battle, "seal", "", "seal", "n", "seal it")
-    asked = "A1 Mars as proposed, not by you. Seal it? y or n: "
+    asked = "A1 Mars proposed, not chosen by you. Seal it? y or n: "
     assert [line for line in seen if line.startswith(asked)] == [asked, f"{asked}n"]
     assert [record.seat for record in battle.entries] == ["B"], "only the computer has sealed"
     seen = typed(battle, "seal", "y", "quit")
@@ -263,7 +266,7 @@ def test_a_sheet_of_one_slot_takes_a_bare_answer_and_says_why_a_plot_is_closed()
     assert "A1 Mars: 2 2 ahead" in after(seen, "11"), "as it is written"
     assert "A1 Mars: 1R 1 ahead, starboard" in after(seen, "A1  A1 Mars: 1R")
     seen = typed(battle, "surrender with all ships", "seal", "", "quit")
-    assert "All your ships surrender. Seal it all the same? y or n: " in seen
+    assert "All your ships surrender. Seal it anyway? y or n: " in seen
     assert battle.outcome() is None
 
 
@@ -315,7 +318,7 @@ def test_where_nobody_here_is_asked_no_line_is_read_and_a_slot_without_options_s
     table = PlainTable(Sitting(quick, SeatTable(quick, {})), _unread, print)
     assert not asyncio.run(table._answered())
     slot = Slot("A1", "A1", ())
-    assert table._filled(Sheet("orders", "A", "orders", "", (slot,)), slot) == "nothing is open"
+    assert table._filled(Sheet("orders", "A", "orders", "", (slot,)), slot) == "no answer is open"
 
 
 @pytest.mark.parametrize(
@@ -403,7 +406,7 @@ def test_lines_that_are_empty_or_of_no_sheet_and_terms_that_are_many(quick: Batt
     seen = typed(quick, "", "fill", "seal", "odds", "rules a", "TAKE BACK", "LOG 0")
     assert "1  Down! (1)" in after(seen, "")
     for word in ("fill", "seal"):
-        assert after(seen, word) == "there is no sheet to be filled in."
+        assert after(seen, word) == "there is no sheet to fill in here."
     assert "Down!" in after(seen, "odds")
     assert "And more: " in after(seen, "rules a")
     assert after(seen, "TAKE BACK") == "there is nothing to take back."
@@ -428,7 +431,7 @@ def test_a_disk_that_is_full_is_told_and_nothing_has_happened(
     before = quick.position
     monkeypatch.setattr(quick, "answer", full)
     assert after(typed(quick, "1"), "1") == (
-        "quick.battle: no space left. Nothing has happened; try again."
+        "quick.battle: no space left. Nothing was done; try again."
     )
     assert quick.position == before
 
@@ -454,7 +457,7 @@ def test_advice_and_odds_of_a_sheet_and_slots_that_take_several() -> None:
     )  # fmt: skip
     assert "Maneuver" in after(seen, "advice")
     for word in ("odds", "odds nobody 1"):
-        assert after(seen, word) == "say a slot and an answer, such as odds A1 2."
+        assert after(seen, word) == "type a slot and an answer, such as odds A1 2."
     assert after(seen, f"odds {slot.id} {first}")
     assert "none" in after(seen, f"{slot.id} none")
     assert "nothing here is called 'nonsense'" in after(seen, f"{slot.id} nonsense")

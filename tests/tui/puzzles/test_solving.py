@@ -104,7 +104,7 @@ async def test_the_best_answer_is_right_told_in_figures_and_rated(
         person.writes("h")
         await person.sees("solved without advice")
         person.writes("u", "ctrl+t")
-        await person.sees("only its question is answered")
+        await person.sees("a puzzle has only this question; nothing else can be done in it")
         await person.rests()
         await takes(person, 0)
         await person.sees(
@@ -128,7 +128,7 @@ async def test_a_wrong_answer_is_set_beside_the_best_and_a_second_try_moves_no_r
 ) -> None:
     async with solving(puzzle, tmp_path) as person:
         await takes(person, 1)
-        await person.sees("Another is better.", "Yours, the second:", "Best against yours")
+        await person.sees("Another answer is better.", "Yours, the second:", "Best against yours")
         rated = diary.load().strength
         assert rated.rating < 1500
         person.writes("u")
@@ -273,10 +273,10 @@ def test_a_puzzle_is_solved_in_lines_by_who_reads_only_what_is_printed(
     typed = f"advice\nundo\n99\n\x1b[2J\n{second}\nagain\n{best}\n"
     told = in_lines(puzzle, capsys, monkeypatch, f"help\n{typed}")
     assert told.startswith(f"Puzzle {puzzle.name}")
-    assert told.count("only its question is answered") == 1
+    assert told.count("a puzzle has only this question; nothing else can be done in it") == 1
     assert "there is no answer 99" in told
     assert "\x1b" not in told
-    assert "Another is better." in told
+    assert "Another answer is better." in told
     assert f"{puzzle.answers[0].points:+.1f} Best:" in told
     assert told.count("Right.") == 1
     assert "Tried before: your rating stays" in told
@@ -284,7 +284,7 @@ def test_a_puzzle_is_solved_in_lines_by_who_reads_only_what_is_printed(
     assert in_lines(puzzle, capsys, monkeypatch, "").endswith(">")
     monkeypatch.setattr(diary, "diary_path", lambda: NOWHERE / diary.FILE)
     told = in_lines(puzzle, capsys, monkeypatch, f"{best}\nquit\n")
-    assert "Your answer cannot be kept: no folder of yours can be written to." in told
+    assert "Your answer cannot be kept: no folder of yours is writable." in told
 
 
 # The command --------------------------------------------------------------------------
@@ -403,7 +403,7 @@ async def test_only_the_question_is_answered_and_what_is_stopped_is_not_kept(
     async with solving(puzzle, tmp_path) as person:
         screen = shown(person)
         person.app.call_next(screen.act, "aside")
-        await person.sees("in a puzzle only its question is answered")
+        await person.sees("a puzzle has only this question; nothing else can be done in it")
         with pytest.raises(Refused, match="one answer is asked for"):
             screen.course.submit(puzzle.seat, {})
         person.app.call_next(screen.act, "hand")
@@ -477,4 +477,4 @@ async def test_in_lines_a_line_that_is_gone_ends_the_judging_and_the_last_puzzle
     assert not own_diary.exists()
     monkeypatch.setattr(plain_puzzle, "following", lambda *_: None)
     await plain_puzzle.solve(puzzle, read, seen.append)
-    assert seen[-1] == "You have tried all puzzles that there are."
+    assert seen[-1] == "You have tried all puzzles."

@@ -109,7 +109,11 @@ async def test_up_and_down_walk_the_branches_at_an_entry_and_one_lies_beside(
         await until(pilot, lambda: "Beside it, as ghosts" in screen_of(app), "the one beside")
         assert screen.branches.beside
         await pilot.press("B")
-        await until(pilot, lambda: "alike up to entry" not in screen_of(app), "the other")
+        await until(
+            pilot,
+            lambda: "Both battles are the same up to entry" not in screen_of(app),
+            "the other",
+        )
         await pilot.press("B")
         await until(pilot, lambda: "No branch beside it now" in screen_of(app), "none")
         assert screen.branches.marks() == []
@@ -166,7 +170,7 @@ def test_what_is_otherwise_on_another_branch_is_told(name: str) -> None:
         for ghost in beside.ghosts():
             assert isinstance(ghost, Counter | Hull) or ghost.text == "there"  # type: ignore[union-attr]
         reel.go(10)
-        assert "Both are alike up to entry" in str(beside.rows())
+        assert "Both battles are the same up to entry" in str(beside.rows())
         assert beside.ghosts() == []
         reel.go(reel.end)
         if reel.end > fork.position:

@@ -526,6 +526,6 @@ async def test_what_is_typed_is_looked_for_before_enter(tmp_path: Path) -> None:
         told, end = screen.reel.finding._told, screen.reel.end
         await until(pilot, lambda: len(told) == end, "every entry is told while it is typed")
         screen.press("enter")
-        assert screen.sentence.startswith("nothing tells of 'hornpipe'")
+        assert screen.sentence.startswith("no entry has 'hornpipe'")
         assert screen.typed
         assert screen.typed.text == "hornpipe"

@@ -70,7 +70,7 @@ async def test_typing_narrows_the_reference(
         assert "a gun reaches five inches" in seen
         assert "reconstructed, not seen in print" in seen
         await pilot.press(*"xx")
-        assert "Nothing is called so" in screen_of(app)
+        assert "Nothing has this name" in screen_of(app)
         await pilot.press("escape", "tab")
         assert "Reach" not in screen_of(app)
         assert "one gun" in screen_of(app)
@@ -80,7 +80,7 @@ async def test_the_palette_says_when_nothing_matches(tmp_path: Path) -> None:
     """Type what is no command: a line says that nothing is called so."""
     async with house(tmp_path) as (app, pilot):
         await pilot.press("ctrl+p", *"xyzzy")
-        assert "Nothing is called 'xyzzy'." in screen_of(app)
+        assert "No command has 'xyzzy'." in screen_of(app)
         await pilot.press(*["backspace"] * 5)
         assert "Nothing is called" not in screen_of(app)
 

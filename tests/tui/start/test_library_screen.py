@@ -61,7 +61,7 @@ async def test_battles_are_put_in_order_by_keys_and_every_step_is_undone(tmp_pat
         assert screen.row.tags == ()
         assert (saves / "alpha.battle").exists()
         await pilot.press("u")
-        assert "nothing was done here that could be undone" in screen_of(app)
+        assert "there is nothing to undo here" in screen_of(app)
         await pilot.press("n", *"../up", "enter")
         assert "is no name for a file" in screen_of(app)
 
@@ -75,7 +75,7 @@ async def test_a_battle_is_imported_by_its_path_and_a_damaged_one_is_named(tmp_p
         await pilot.press("I", *str(elsewhere / "one.battle"), "enter")
         await until(pilot, lambda: "one.battle is here now" in screen_of(app), "the battle")
         await pilot.press("I", *str(elsewhere / "one.battle"), "enter")
-        await until(pilot, lambda: "is here already" in screen_of(app), "that it is here")
+        await until(pilot, lambda: "exists here already" in screen_of(app), "that it is here")
         (elsewhere / "two.battle").write_bytes(SAMPLE.read_bytes()[:-5000])
         (elsewhere / "three.battle").write_bytes(b"x")
         await pilot.press("I", *str(elsewhere), "enter")
@@ -137,7 +137,7 @@ async def test_what_cannot_be_tagged_or_moved_says_so(tmp_path: Path) -> None:
     async with house(saves, (140, 30), start=SavesScreen) as (app, pilot):
         assert "torn.battle is not a battle file" in screen_of(app)
         await pilot.press("t")
-        assert "a battle that cannot be read takes no tags" in screen_of(app)
+        assert "a battle that cannot be read cannot be tagged" in screen_of(app)
 
 
 async def test_many_files_are_read_beside_the_keys(
@@ -175,7 +175,7 @@ async def test_a_hosts_battle_that_nobody_may_watch_shows_no_chart(
     hosted.mkdir()
     save_battle(hosted, "secret")
     async with house(tmp_path / named, (140, 30), start=SavesScreen) as (app, pilot):
-        assert "it goes on with its host" in screen_of(app)
+        assert "its host plays it on" in screen_of(app)
         assert "turn 2" not in screen_of(app)
         assert "+0---" not in screen_of(app)
         for key in ("enter", "p"):

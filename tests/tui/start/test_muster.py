@@ -161,7 +161,10 @@ async def test_while_a_name_is_typed_the_keys_are_those_of_the_line(tmp_path: Pa
     ("game", "told"),
     [
         ("oak_iron", "A squadron that came with the game, by the seed."),
-        ("wooden_ships", "A squadron that is made by the seed, of the other's limit of points."),
+        (
+            "wooden_ships",
+            "A squadron made by the seed, with the same limit of points as the other one.",
+        ),
     ],
 )
 async def test_what_sails_for_a_seat_without_a_choice_is_told(

@@ -127,7 +127,7 @@ async def test_a_light_palette_is_proposed_once_to_who_has_chosen_none(
         await person.sees("Quick start")
         await person.rests()
         person.app.terminal.received(b"\x1b]11;rgb:ffff/ffff/ffff\x1b\\")
-        proposed = "Your terminal's ground is light"
+        proposed = "Your terminal has a light background: Settings has a palette for it"
         if palette == "default":
             await person.sees(proposed)
             person.writes("down")
@@ -143,7 +143,7 @@ async def test_a_light_ground_by_colorfgbg_is_told_too(
     monkeypatch.setenv("COLORFGBG", "0;15")
     settings = Settings(animation=False)
     async with wired((80, 24), "xterm-256color", saves=tmp_path, settings=settings) as person:
-        await person.sees("Your terminal's ground is light")
+        await person.sees("Your terminal has a light background: Settings has a palette for it")
 
 
 async def test_advice_on_a_light_ground_outlasts_what_the_computer_does_first(
@@ -157,10 +157,12 @@ async def test_advice_on_a_light_ground_outlasts_what_the_computer_does_first(
     async with wired((80, 24), "xterm-256color", settings=settings, **options) as person:
         await person.until(lambda: battle.position, "the computer's order")
         await person.rests()
-        await person.sees("Your terminal's ground is light")
+        await person.sees("Your terminal has a light background: Settings has a palette for it")
         person.writes("down")
         await person.rests()
-        assert "ground is light" not in person.text
+        assert (
+            "Your terminal has a light background: Settings has a palette for it" not in person.text
+        )
 
 
 @pytest.mark.parametrize(

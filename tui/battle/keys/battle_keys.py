@@ -218,7 +218,7 @@ class OrderKeys:
         if not self.session.advised:
             session = self.session
             self.changes.say(
-                "The adviser is thinking; Escape goes back to the orders.",
+                "The computer is working out advice; Escape goes back to the orders.",
                 lambda: session.advising and not session.advised,
             )
         elif self.session.adviser.chosen < 0:

@@ -66,7 +66,7 @@ class PanelKeys:
         """Show or hide what is not open, with the reasons."""
         orders = self.session.orders
         if orders is not None and not orders.decision.closed and not self.session.why:
-            self.changes.say("Nothing is closed to you here.")
+            self.changes.say("Every order is open to you here.")
             return
         self.changes.switch_why()
 
@@ -76,7 +76,7 @@ class PanelKeys:
         if name:
             self.display.open_screen("terms", self.session.game.name, (f"diagram:{name}",))
         else:
-            self.changes.say("No diagram explains this order.")
+            self.changes.say("There is no diagram for this order.")
 
     def act_log(self) -> None:
         """Give the panel to the log."""
@@ -164,7 +164,7 @@ class PictureKeys:
     def act_picture(self) -> None:
         """Write the chart that is on the screen, which shows no more than the player may see."""
         if self.app.saves is not None and is_nowhere(self.app.saves):
-            raise Refused("a host writes no pictures down")
+            raise Refused("a host does not write pictures to files")
         from tui.share.paper import forms, paper_of, picture  # when it is first asked for
 
         app, session = self.app, self.session

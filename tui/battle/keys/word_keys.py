@@ -125,7 +125,7 @@ class WordKeys:
                 first = typed.index == 0  # no other match was highlighted
                 self.do((self._printed(typed.text) if first else None) or typed.chosen)
             elif typed.text:
-                self.changes.say(f"Nothing here is called '{typed.text}'.")
+                self.changes.say(f"No order or command here is called '{typed.text}'.")
         except WeatherGageError as error:
             self.changes.say(self.app.describe(error))
 
@@ -207,7 +207,7 @@ class DraftKeys:
         self.changes.put(course.sitting.orders)
         self.changes.orders_changed()
         back = self.course.keymap.hint(SCREEN, "back", "goes back without a change")
-        self.changes.say(f"Nobody else learns of it. {back}.")
+        self.changes.say(f"No other player sees it. {back}.")
 
 
 # FindKeys: words, ships and landmarks looked for in the log of a battle being played.
@@ -245,7 +245,7 @@ class FindKeys:
         places = self._places(lines, words)
         if not places:
             kind = kind_named(words)
-            why = f"{WHAT[kind]} so far" if kind else f"nothing in the log tells of '{words}'"
+            why = f"{WHAT[kind]} so far" if kind else f"no line of the log has '{words}'"
             raise Refused(why)
         begins = self._begins(len(lines))
         at = -1

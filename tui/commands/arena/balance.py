@@ -122,10 +122,10 @@ def balance(chosen: Namespace) -> int:
     """
     if chosen.scenario:
         if chosen.folder:
-            raise Misuse("squadrons are balanced or scenarios, not both at once")
+            raise Misuse("balance compares squadrons or scenarios, not both at once")
         return balance_of_sides(chosen)
     if chosen.option:
-        raise Misuse("--option is for scenarios; squadrons have theirs by their size")
+        raise Misuse("--option is for scenarios; the size of squadrons sets their options")
     data = use_data_folder(chosen.data)
     entrants, left_out = _entrants(_files(chosen.folder))
     for sentence in left_out:
@@ -194,13 +194,13 @@ def _group(group: Group, entrants: Sequence[Entrant]) -> list[str]:
     size = [each for each in entrants if (each.game, each.scenario) == (group.game, group.scenario)]
     head = ["", f"{group.scenario}: {len(size)} squadrons"]
     if not group.verdicts:
-        why = "none of the others is of its size" if len(size) == 1 else "not all have met"
+        why = "no other squadron has its size" if len(size) == 1 else "not all pairs have met"
         return [*head, f"  {', '.join(each.name for each in size)}: {why}"]
     rows: list[TableRow] = [
         ("squadron", "", "points", "won", "of", "rating", "95% interval", "by points", "over them")
     ]
     rows += [_row(each) for each in group.verdicts]
-    padded = "; a draw was added to each pair, for one won or lost everything"
+    padded = "; a draw was added to each pair, because somebody won or lost every battle"
     scale = f"  Elo, the mean of all is {MIDDLE:.0f}{padded if group.padded else ''}"
     return [*head, *columns(rows, left=2), scale]
 

@@ -71,7 +71,7 @@ def tournament(chosen: Namespace) -> int:
             before, after = _read(chosen.write)
             page = f"{before}{BEGIN}\n{as_markdown(outcome)}\n{END}{after}"
             files.write(Path(chosen.write), page.encode(), private=False)
-            print(f"weathergage: the tables stand in {chosen.write}", file=sys.stderr)
+            print(f"weathergage: the tables are in {chosen.write}", file=sys.stderr)
     return fights.code()
 
 
@@ -131,7 +131,7 @@ def as_text(result: Result) -> str:
     if result.ratings:
         lines += [*columns(_standings(result)), "", f"  {_scale(result)}", ""]
     else:
-        lines += ["  not all have met, so there are no ratings yet", ""]
+        lines += ["  not all pairs have met, so there are no ratings yet", ""]
     return "\n".join([*lines, *columns(_pairs(result), left=3)])
 
 
@@ -149,7 +149,7 @@ def as_markdown(result: Result) -> str:
 
 def _scale(result: Result) -> str:
     who = f"{result.anchor} stands at" if result.anchor else "the mean of all is"
-    padded = "; a draw was added to each pair, for somebody won or lost everything"
+    padded = "; a draw was added to each pair, because somebody won or lost every battle"
     return f"Elo, {who} {MIDDLE:.0f}{padded if result.padded else ''}"
 
 
@@ -207,7 +207,7 @@ def _read(name: str) -> tuple[str, str]:
 
     Raises `FileFault` when the file cannot be read or has no marks.
     """
-    wording = text(name, LARGEST, "a page that has tables in it")
+    wording = text(name, LARGEST, "a page with tables")
     before, begun, rest = wording.partition(BEGIN)
     _, ended, after = rest.partition(END)
     if not (begun and ended):

@@ -113,10 +113,10 @@ def join(chosen: Namespace) -> int:
             relay.hello(name)
             relay.run()
         if relay.ended_by:
-            print("You have left the host, every order is saved; come back by  weathergage join")
+            print("You have left the host. Every order is saved; come back with weathergage join")
             return ENDED + relay.ended_by
         if not relay.restored:
-            raise Misuse("the host has hung up; every order up to here is saved")
+            raise Misuse("the host closed the connection; every order up to here is saved")
     return FINE
 
 
@@ -141,7 +141,7 @@ def _own_name() -> str:
     try:
         return getpass.getuser()
     except (ImportError, KeyError, OSError):
-        raise Misuse("this user has no name here; join as  --name NAME") from None
+        raise Misuse("this account has no name here; use join --name NAME") from None
 
 
 class Relay:

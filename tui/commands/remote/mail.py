@@ -126,7 +126,8 @@ def acknowledge(desk: Desk, path: Path, say: Say = print) -> None:
     """Write a receipt of the letter that came last into a new file."""
     _put(path, errands.receipt_text(desk), "name another file with --out")
     say(
-        f"Send {told_path(path)} to {desk.other}: it shows that you have letter {desk.held.number}."
+        f"Send {told_path(path)} to {desk.other}: it proves that you have letter "
+        f"{desk.held.number}."
     )
 
 
@@ -154,7 +155,7 @@ def told(folder: Path, row: Standing) -> str:
             same = f"Give the orders of your letter {row.again} again" if row.again else ""
             return f"{same or 'It is your choice'}:  weathergage mail move {row.name}"
         case _:
-            return f"{row.other}'s letter {row.number + 1} is waited for."
+            return f"Waiting for {row.other}'s letter {row.number + 1}."
 
 
 # The commands of battles by mail: a list of them, `new`, `open`, `move`, `send`.
@@ -174,7 +175,10 @@ def listing(chosen: Namespace) -> int:
         what = f"{row.me} and {row.other}, {row.progress}. {told(folder, row)}"
         print(f"{name}: {row.fault or what}")
     if not names:
-        print("There are none; begin one with  weathergage mail new SCENARIO --me YOU --with OTHER")
+        print(
+            "There is no battle by mail; begin one with weathergage mail new SCENARIO --me "
+            "YOU --with OTHER"
+        )
     return FINE
 
 
@@ -275,7 +279,7 @@ def delete(chosen: Namespace) -> int:
     folder = folder_of(chosen)
     desk_of(folder, chosen.battle)
     away = stored.put_away(folder, chosen.battle)
-    print(f"{chosen.battle} lies in the bin now, {told_path(away.parent)}")
+    print(f"{chosen.battle} is in the bin now, {told_path(away.parent)}")
     return FINE
 
 
@@ -291,7 +295,9 @@ def judge(chosen: Namespace) -> int:
             if isinstance(each, letters.Broken):
                 raise each.fault
             if isinstance(each, letters.Letter):
-                raise Refused(f"{file} is of a quick battle, which is on honour")
+                raise Refused(
+                    f"{file} is of a quick battle, which is on trust and cannot be judged"
+                )
             found.append(each)
     verdict = checking.judged(found)
     for text in verdict.told:

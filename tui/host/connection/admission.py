@@ -172,7 +172,9 @@ class Users:
         except Missing:
             if self.open:
                 return
-            what = f"{self.path} is not there; write a public key and a name a line in it"
+            what = (
+                f"{self.path} does not exist; create it, with a public key and a name on each line"
+            )
             raise FileFault(what) from None
         self._held = wording.encode()
         for number, line in enumerate(wording.splitlines(), 1):
@@ -191,7 +193,10 @@ class Users:
                 "(a letter, then up to 19 letters, digits, '-' or '_')"
             )
         if name.lower() == GUEST:
-            raise FileFault(f"{self.path}: line {number} is named {GUEST}, as all who only watch")
+            raise FileFault(
+                f"{self.path}: line {number} uses the name {GUEST}, which belongs "
+                "to people who only watch"
+            )
         self._keys.setdefault(name.lower(), []).append(key)
 
     def _append(self, line: str) -> None:
@@ -279,7 +284,7 @@ class Admission:
         else:
             return
         pool.remove(gone)
-        gone.hang_up("too many wait to come in")
+        gone.hang_up("too many people are waiting to sign in")
 
     def admit(self, caller: Caller) -> str:
         """Accept a connection that has logged in; return why not, or ''."""
@@ -301,7 +306,7 @@ class Admission:
     def new_name(self, caller: Caller, known: int) -> str:
         """Allow one new name, while `known` names are registered; return why not, or ''."""
         if known >= self._limits.names:
-            return "the host takes no new names"
+            return "this host accepts no new names"
         if not self._names.passes(caller.address):
             return "too many new names from this address today"
         return ""

@@ -192,7 +192,7 @@ class Connection(asyncssh.SSHServer):
                 LOG.info("%s is new and brought a key", self.who)
         except FileFault as fault:
             LOG.error("%s", fault)
-            return "new names cannot be written down now; come back later"
+            return "new names cannot be saved now; come back later"
         # Two may bring the same new name at once: the first has registered it.
         admitted = self._users.admits(self._name, self._tried)
         return "" if admitted else "the name was taken meanwhile"

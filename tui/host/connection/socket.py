@@ -70,7 +70,7 @@ _measure = msgspec.json.Decoder(Measure).decode
 
 def unanswered(person: str, asked: str, way: str, on_terminal: bool) -> Reply:
     """Refuse whatever is asked."""
-    return Reply(("Nothing is answered here.",), refused=asked)
+    return Reply(("Commands are not answered on this socket.",), refused=asked)
 
 
 async def listen(

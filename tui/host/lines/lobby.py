@@ -39,7 +39,7 @@ from tui.plain.table import Stirred
 
 HELP = """
 A number goes to that battle: it plays yours on, watches one that is under way, replays
-one that is over, and tells of one that waits for players.
+one that is over, and describes one that waits for players.
 list        the battles once more           find W    those with a word W
 about N     all that is known of a battle, its seats and terms
 watch N     looks on                        replay N  from its start, once it is over
@@ -82,7 +82,7 @@ IN_LINES = {
 }
 """By the action of a screen, the word in the help of the lobby or of its form that does it."""
 NOT_IN_LINES = {
-    "lobby.settings": "settings are those of a screen: its signs, colours and animation",
+    "lobby.settings": "settings are for the screens: signs, colours and animation",
 }
 """By the action of a screen, why there is no word for it; said to who types its name."""
 
@@ -275,7 +275,7 @@ class HostedLobby:
             if not table.table.moved:
                 break
         else:
-            raise Refused("its players want no watchers")
+            raise Refused("its players do not want watchers")
         self._list()
 
     async def _replay(self, hosted: HostedBattle) -> None:

@@ -67,7 +67,7 @@ class HostedLines(PlainTable):
             self._stirred = True
             gone = self._put is not None and not self.sitting.still_asked
             if gone and self._terminal.forget():  # it was typed for another question
-                self._say("What is asked has changed: what you typed meanwhile is left out.")
+                self._say("The question has changed; the line you typed was not used.")
             raise
         if line is not None:
             self.kind.come_back()

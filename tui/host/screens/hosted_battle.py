@@ -24,7 +24,7 @@ from tui.replay.screen import ReplayScreen
 # HostedReplayScreen: a finished battle of a host, for everybody to watch with all cards open.
 
 
-UNWRITTEN = "a host writes nothing down for who watches"
+UNWRITTEN = "a host saves nothing for people who watch"
 NOT_HERE = ("fork", "note", "bookmark", "draw", "export", "down", "beside", "best_line")
 
 
@@ -38,12 +38,12 @@ class HostedReplayScreen(ReplayScreen):
     def __init__(self, battle: Battle, at: int = 0, viewer_seat: str = "") -> None:
         """Watch from an entry on; notes beside the file are those of whoever has the file."""
         super().__init__(battle, at, viewer_seat)
-        self.branches.why_not = "a host shows no branches: they would be files of its own"
+        self.branches.why_not = "a host shows no branches: each branch would be a file"
         leave_out_kept(self.reel)
 
     def act_fork(self) -> None:
         """Play on: not here."""
-        raise Refused("a battle of a host cannot be played on another way")
+        raise Refused("you cannot play on from an earlier entry in a battle of a host")
 
     def handlers(self) -> Handlers:
         return {
@@ -68,7 +68,9 @@ class HostedReplayScreen(ReplayScreen):
 
     def act_export(self) -> None:
         """Write pictures or a report: not here, but of the file at home."""
-        way = self.keymap.hint(self.screen_name, "proof", "tells how to take it home")
+        way = self.keymap.hint(
+            self.screen_name, "proof", "tells how to copy its file to your machine"
+        )
         raise Refused(f"{UNWRITTEN}; {way}")
 
 
@@ -133,5 +135,5 @@ class HostedBattleScreen(BattleScreen):
             self._leaving = True  # the new screen is a change as well, of which this one hears
             try:
                 host.enter_battle(self.hosted)
-            except Refused:  # its players want no watchers
+            except Refused:  # its players do not want watchers
                 host.open_menu()

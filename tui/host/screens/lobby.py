@@ -125,8 +125,8 @@ class LobbyScreen(BattlesOfHost):
     screen_name: ClassVar[str] = "lobby"
     what_for: ClassVar[str] = (
         "The lobby: all battles of this host. Enter plays your battle on, joins an open one, "
-        "watches one that is under way, replays one that is over. YOUR CHOICE marks those that "
-        "wait for you. Leave whenever you like: battles are kept, your seats too."
+        "watches one that is under way, replays one that is over. YOUR CHOICE marks battles "
+        "that wait for you. Leave whenever you like: battles are kept, your seats too."
     )
 
     def __init__(self) -> None:

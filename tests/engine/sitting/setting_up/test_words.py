@@ -88,13 +88,13 @@ def test_terms_are_taken_in_whatever_order_they_can_be_had() -> None:
         (lambda: filled("quickstart", "C=ensign"), "there is no row C; there are game, scenario"),
         (
             lambda: filled("quickstart", "B=nelson"),
-            "no 'nelson' for B; there are: a person",
+            "no 'nelson' for B; choose one of: a person",
         ),
-        (lambda: filled("quickstart", "clock=9"), "no '9' for clock; there are: 3 days"),
+        (lambda: filled("quickstart", "clock=9"), "no '9' for clock; choose one of: 3 days"),
         (lambda: filled("quickstart", "clock="), "no '' for clock"),
         (lambda: filled("quickstart", "clock=minute"), "no 'minute' for clock"),
         (lambda: filled("memphis", "plans=shared"), "needs a side of several seats"),
-        (lambda: filled("quickstart", "red clock=a day"), "'red' is no term; a term is ROW=CHOICE"),
+        (lambda: filled("quickstart", "red clock=a day"), "'red' is not of the form ROW=CHOICE"),
     ],
 )
 def test_what_is_no_term_is_refused_with_what_there_is(do: Callable[[], object], told: str) -> None:

@@ -192,7 +192,7 @@ def test_a_position_names_standing_choices() -> None:
     [
         ("A", {"fire": Answer("9")}, "'9' is not open"),
         ("A", {"fire:B1": Answer("3")}, "'fire:B1' is not on this sheet"),
-        ("", {}, "nothing that may be changed"),
+        ("", {}, "there are no standing choices to change"),
     ],
 )
 def test_what_is_no_choice_is_refused(seat: str, draft: dict[str, Answer], why: str) -> None:

@@ -108,7 +108,7 @@ def test_the_text_says_everything() -> None:
         "  points are strike points against; ships",
         "  3.00 turns, 52 commands",
         "",
-        "  what decided             95% interval",
+        "  how it was decided             95% interval",
         "  withdrawal    3  75.0%  30.1 to 95.4%",
         "  last turn     1  25.0%   4.6 to 69.9%",
         "",
@@ -322,7 +322,12 @@ def test_pictures_stand_below_the_text_without_colours(run: Run, glyphs: str) ->
     plain, drawn = run(*words)[1].splitlines(), run(*words, "--plot")[1].splitlines()
     assert drawn[: len(plain) - 1] == plain[:-1]  # the last line tells the time
     picture = "\n".join(drawn[len(plain) :])
-    for title in ("won by", "what decided", "battles by turns", "holes against a (ensign) and b"):
+    for title in (
+        "won by",
+        "how it was decided",
+        "battles by turns",
+        "holes against a (ensign) and b",
+    ):
         assert f"\n  {title}" in picture
     assert "\x1b" not in picture
     assert picture.isascii() == (glyphs == "ascii")

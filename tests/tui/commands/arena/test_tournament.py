@@ -84,7 +84,7 @@ def test_without_a_lieutenant_the_mean_is_anchored(capsys: Captured, tmp_path: P
         (("--players", "ensign"), "two players or more, each named once"),
         (("--players", "ensign,ensign"), "two players or more, each named once"),
         (("--players", "ensign,bosun"), "no computer player is called 'bosun'"),
-        (("--players", "ensign,exec:./no_such_bot"), "no program that can be started"),
+        (("--players", "ensign,exec:./no_such_bot"), "is not a program that can be started"),
         (("--players", "ensign,human"), "no computer player is called 'human'"),
         (("--anchor", "captain"), "the anchor is one of the players: ensign, lieutenant"),
         (("--scenario", "gunboats", "gunboat"), "did you mean 'gunboats'?"),
@@ -117,7 +117,7 @@ def test_an_interrupt_prints_what_there_is(
     assert page.read_text() == f"{BEGIN}\n{END}\n"
     stop_after(monkeypatch, 0)
     assert main(DUEL) == 130
-    assert "not all have met, so there are no ratings yet" in capsys.readouterr().out
+    assert "not all pairs have met, so there are no ratings yet" in capsys.readouterr().out
 
 
 def test_a_program_that_fails_ends_it_after_what_there_is(capsys: Captured, tmp_path: Path) -> None:
@@ -140,7 +140,7 @@ def test_the_tables_are_written_between_their_marks(capsys: Captured, tmp_path: 
     page.write_text(f"# Players\n\n{BEGIN}\nold\n{END}\n\nThe rest.\n")
     for _ in range(2):
         assert main([*DUEL, "--write", str(page)]) == 0
-        assert f"the tables stand in {page}" in capsys.readouterr().err
+        assert f"weathergage: the tables are in {page}" in capsys.readouterr().err
     text = page.read_text()
     assert text.startswith(f"# Players\n\n{BEGIN}\n6 battles, 6 of each pair in each of gunboats")
     assert text.endswith(f"{END}\n\nThe rest.\n")

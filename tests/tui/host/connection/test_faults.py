@@ -27,7 +27,7 @@ def test_one_fault_has_one_file_however_often_it_is_met(
     for _ in range(30):
         log_fault(tmp_path, WHAT, "anna", failed("card 'Boarders Away', seed 1234567890"))
     (path,) = (tmp_path / "faults").iterdir()
-    assert all(each.endswith(f"what happened is told in {path}") for each in caplog.messages)
+    assert all(each.endswith(f"details are in {path}") for each in caplog.messages)
     text = path.read_text(encoding="utf-8")
     assert "AssertionError: card ..., seed ...\n" in text
     assert "in failed\n" in text

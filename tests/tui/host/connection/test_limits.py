@@ -96,7 +96,7 @@ def test_a_crowd_of_addresses_ends_no_log_in_that_has_sent_its_key() -> None:
     crowd = [Stub(f"198.51.{number // 250}.{number % 250}") for number in range(300)]
     assert [admission.enter(each) for each in crowd] == [""] * 300
     assert patient.why == ""
-    assert slow.why == "too many wait to come in"
+    assert slow.why == "too many people are waiting to sign in"
     assert sum(not each.why for each in crowd) == 10
     assert admission.admit(patient) == ""
     # A crowd that sends keys makes room among itself, by the busiest address.
@@ -143,7 +143,7 @@ def test_an_address_has_so_many_new_names_a_day_and_the_host_so_many_at_all() ->
     assert admission.new_name(Stub("192.0.2.2"), 5) == ""
     now[0] = DAY + 1
     assert admission.new_name(Stub(), 5) == ""
-    assert admission.new_name(Stub("192.0.2.3"), 10) == "the host takes no new names"
+    assert admission.new_name(Stub("192.0.2.3"), 10) == "this host accepts no new names"
 
 
 def test_inside_there_are_so_many_of_a_name_of_an_address_and_at_all(names: Iterator[str]) -> None:
@@ -294,7 +294,7 @@ async def test_a_person_founds_so_many_battles_and_a_guest_none(tmp_path: Path) 
         with pytest.raises(Refused, match="you have founded 2 battles that are not over"):
             hub.found("anna", QUICK)
         hub.found("ben", QUICK)
-        with pytest.raises(Refused, match="the host holds as many battles as it may"):
+        with pytest.raises(Refused, match="the host is full of battles; finish one first"):
             hub.found("carl", QUICK)
         hub.withdraw("anna", first)
         hub.found("anna", QUICK)

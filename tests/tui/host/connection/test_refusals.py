@@ -214,7 +214,9 @@ async def test_half_open_connections_make_room_and_keep_nobody_out(
     for _, writer in knocking:
         writer.close()
     await until(lambda: len(warnings(caplog)) == 100)
-    crowded = [line for line in warnings(caplog) if "too many wait to come in" in line]
+    crowded = [
+        line for line in warnings(caplog) if "too many people are waiting to sign in" in line
+    ]
     assert len(crowded) == 101 - people.host.limits.waiting
     assert all("nobody from 127.0.0.1 did not come in" in line for line in warnings(caplog))
 

@@ -170,7 +170,7 @@ def test_in_a_battle_sheets_are_opened_again_and_standing_answers_changed_as_the
     begun.command("B", Fill("standing", {"cards": Answer(picks=("never",))}))
     assert begun.events == (ev.InBattle(StandingChanged("confederate", Standing("never"))),)
     seat = begun.asked()[0]
-    with pytest.raises(Refused, match="there is no sheet of yours that is sealed and secret"):
+    with pytest.raises(Refused, match="you have no sealed sheet that is still secret"):
         begun.command(seat, Reopen())
 
 

@@ -82,7 +82,7 @@ def test_alternating_movement_lets_a_side_reopen_until_the_other_seals() -> None
     assert battle.state.sides == before.sides
     seal(battle, "A")
     seal(battle, "B")
-    assert battle.why_not_reopen("A") == "there is no sheet of yours that is sealed and secret"
+    assert battle.why_not_reopen("A") == "you have no sealed sheet that is still secret"
     with pytest.raises(Refused, match="no orders are being given"):
         battle.submit("A", Reopen())
 

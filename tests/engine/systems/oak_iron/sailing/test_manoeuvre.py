@@ -59,7 +59,7 @@ def test_turn_beyond_the_tool_is_refused() -> None:
     play = sailing(ship("A1", "fluyt", 10, 20, 180))
     assert play.asked().dial is not None
     assert play.asked().dial.high == 30  # type: ignore[union-attr]
-    with pytest.raises(Exception, match="off the dial"):
+    with pytest.raises(Exception, match="is not on the dial, which goes from"):
         play.do("A", "turn_end", dial=31)
 
 

@@ -275,7 +275,7 @@ def test_passing_shows_nothing() -> None:
 
 
 def test_a_value_off_the_dial_is_refused() -> None:
-    with pytest.raises(Refused, match="off the dial"):
+    with pytest.raises(Refused, match="is not on the dial, which goes from"):
         shown(moving(), do.Sail("end"), dial=90)
 
 

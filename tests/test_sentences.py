@@ -1,0 +1,56 @@
+"""Every sentence that a player reads lies in a golden file, to be reviewed in one sitting."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.sentences import GOLDEN, is_sentence, sentences, written
+
+
+def test_golden_files_hold_every_sentence_of_the_sources() -> None:
+    """Write them anew with `python -m tests.sentences`, and read the diff."""
+    kept = {
+        path.name: path.read_text(encoding="utf-8").splitlines() for path in GOLDEN.glob("*.txt")
+    }
+    now = written()
+    assert sorted(kept) == sorted(now)
+    for name, lines in now.items():
+        assert kept[name] == lines, name
+
+
+@pytest.mark.parametrize(
+    "text", ["take the order", "Nothing here.", "{name} fires at {target}", "no {unit} left"]
+)
+def test_words_for_people_are_sentences(text: str) -> None:
+    assert is_sentence(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["uss_monitor", "--width", "a.b.c", "{at}/{of}", "ctrl+k", "\x1b[2K now", "A1 B2"],
+)
+def test_ids_keys_and_formats_are_no_sentences(text: str) -> None:
+    assert not is_sentence(text)
+
+
+def test_docstrings_patterns_and_annotations_are_left_out(tmp_path: Path) -> None:
+    source = tmp_path / "source.py"
+    source.write_text(
+        """'A module with words.'
+import re
+NAME: "some type" = f"{ship.name} strikes her colours."
+'A docstring of an attribute.'
+PATTERN = re.compile("words to be found")
+def told(where: "a place") -> str:
+    'Return the words.'
+    raise Refused("no ship is there" if where else f"nothing at {told(where)}")
+""",
+        encoding="utf-8",
+    )
+    assert list(sentences(source)) == [
+        "{name} strikes her colours.",
+        "no ship is there",
+        "nothing at {told where}",
+    ]
