@@ -202,7 +202,7 @@ def _result(client: Any, future: Any, task: object, result: type[R]) -> R:
 
 
 def work(task: bytes, common: bytes = b"") -> bytes:
-    """Do what was sent; raises `ClusterFault` where its result could differ."""
+    """Run a job on a worker; raises `ClusterFault` if its result could differ from ours."""
     sent = msgspec.json.decode(task)
     program = sent["stamp"]["program"]
     if program != __version__:
@@ -210,7 +210,7 @@ def work(task: bytes, common: bytes = b"") -> bytes:
     place = sent["work"]
     module, _, name = place.partition(":")
     if not module.startswith("engine."):
-        raise _unlike(f"it knows no work called {place[:60]}")
+        raise _unlike(f"it has no function {place[:60]}")
     run: Callable[..., Any] = getattr(import_module(module), name)
     if "content" in sent:
         with _one_at_a_time:
@@ -228,7 +228,7 @@ def _unlike(differs: str) -> ClusterFault:
     """Return the error of a worker that differs from the sender."""
     from distributed import get_worker
 
-    return ClusterFault(f"the worker {get_worker().address} is not alike: {differs}")
+    return ClusterFault(f"the worker {get_worker().address} differs: {differs}")
 
 
 def _wrapped(task: bytes, errand: Errand[R]) -> bytes:

@@ -31,7 +31,7 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
     mirror: bool = False
     """Whether the players swap sides in every other battle."""
     arranged: bool = False
-    """Whether the set-up is made by lieutenants, whoever plays."""
+    """Whether lieutenants make the set-up, whichever players fight."""
     options: dict[str, Any] = {}
     """Options of the set-up, as `Game.set_up` takes them."""
     created: str = ""
@@ -76,7 +76,7 @@ R = TypeVar("R")
 
 
 class Work(NamedTuple, Generic[R]):
-    """What is done with a battle of a match, here or on another machine."""
+    """The function that fights a battle of a match, here or on another machine."""
 
     run: Callable[[Match, int, str], R]
     """A function of a module, which other processes import: match, number, and a file or ''."""
@@ -90,7 +90,7 @@ class Work(NamedTuple, Generic[R]):
 
 
 class Errand(NamedTuple, Generic[R]):
-    """What is done with a task that is no battle of a match, here or on another machine."""
+    """The function for a task other than a battle of a match, here or on another machine."""
 
     run: Callable[[bytes, bytes], R]
     """A function of a module: the task, in JSON, and what all tasks of a run have in common."""

@@ -211,10 +211,10 @@ class Scorebook:
             kept, wanted = there.match.get(key), here.match.get(key)
             if kept != wanted:
                 differs = f"{key} is {_words(kept)} there, {_words(wanted)} here"
-                raise FileFault(f"{self.path} keeps the results of another match: {differs}")
+                raise FileFault(f"{self.path} has the results of another match: {differs}")
         differs = difference(there.stamp, here.stamp)
         if differs:
-            raise FileFault(f"{self.path} keeps results that would not be the same now: {differs}")
+            raise FileFault(f"{self.path} has results that would differ now: {differs}")
 
 
 def _line(fought: Fought) -> bytes:

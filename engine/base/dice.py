@@ -12,7 +12,7 @@ from engine.base.errors import Refused
 
 
 BITS = 128
-"""The bits of a fresh seed: nobody can try out so many."""
+"""Bits of a random seed: too many to try out."""
 LOWEST, HIGHEST = -(2**63), 2**BITS - 1
 """The seeds that there are; older battles may have one below zero."""
 
@@ -56,9 +56,10 @@ class Dice:
         return Dice(int.from_bytes(digest, "big"))
 
     def thrown_at(self, number: int) -> Dice:
-        """Return the dice of a command by its number, from 1, or of the set-up, 0: these.
+        """Return the dice for command `number`, from 1; 0 is the set-up.
 
-        By mail there may be others, of which each throw is unknown until its command stands.
+        Here always self; strict mail overrides it with dice that nobody can know before the command
+        is final.
         """
         return self
 

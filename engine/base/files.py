@@ -119,7 +119,7 @@ def _sweep(written: Path) -> None:
 
 
 def _lives(process: int) -> bool:
-    """Tell whether a process of that number is there; 0 is none."""
+    """Tell whether a process with this id exists; 0 means none."""
     if not process:
         return False
     try:

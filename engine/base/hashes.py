@@ -56,7 +56,7 @@ def digest(data: bytes) -> bytes:
 SIZE = 24
 """Bytes of a hash: 192 bits, the smaller size of SP 800-208."""
 STEPS = 255
-"""Hashes of a chain, of which a digit of 8 bits opens a part."""
+"""Length of a hash chain; a digit of 8 bits reveals part of it."""
 CHAINS = SIZE + 2
 """One for each digit of a hash, and two for the sum of what the digits leave closed."""
 _KEY = re.compile(f"[0-9a-f]{{{2 * SIZE}}}")
@@ -224,7 +224,7 @@ class SharedDice(Dice):
 
     @property
     def open_to(self) -> int:
-        """The last choice of which all shares are open; -1: of none."""
+        """The latest choice whose shares are all open; -1 if none."""
         return min((link.choice for link in self.links.values()), default=-1)
 
     def face(self, number: int, sides: int = 8) -> int:

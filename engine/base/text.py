@@ -60,7 +60,7 @@ def harmful(sign: str) -> bool:
 _ONE_OF_MANY = re.compile(r"(?<![\d.,/+-])1 ((?:strike |victory )?)(battle|point|ship|turn)s\b")
 """What sentences that are kept in battle files may say wrongly."""
 _MANY = re.compile(r"(?:sh|ch|ese|s)$")
-"""The end of a nation's name that stands for its people: the Dutch."""
+"""Endings of a nation's name that also name its people: the Dutch."""
 LONGEST = 18
 """Digits of a number that are read: Python refuses to read some thousands of them."""
 

@@ -66,7 +66,7 @@ def leave(
 
 
 def _traceback(error: BaseException) -> Iterable[str]:
-    """Yield the lines of a traceback, those of what led to the error first."""
+    """Yield the lines of a traceback, the original cause first."""
     cause = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
     if cause is not None:
         yield from _traceback(cause)

@@ -26,7 +26,7 @@ FOLDER = "mail"
 ENDING = ".desk"
 BATTLE = ".battle"
 BIN = "bin"
-"""The folder for what was put away, inside that of the desks."""
+"""The bin: a folder inside the folder of desks."""
 LARGEST = 2 * letters.LARGEST
 """Largest desk in bytes: a letter, and as much again that is still secret."""
 _encode = msgspec.json.Encoder().encode
@@ -143,7 +143,7 @@ def signature(text: str) -> str:
 
 
 def judged(text: str, ssh: str) -> str:
-    """Return what an SSH signature of a text comes to: the key's name, or what is wrong with it."""
+    """Verify an SSH signature of a text; return the key's name, or the fault."""
     with tempfile.TemporaryDirectory(prefix="weathergage") as folder:
         path = Path(folder) / "signature"
         lines = [ssh[at : at + 70] for at in range(0, len(ssh), 70)]

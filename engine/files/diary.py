@@ -1,4 +1,4 @@
-"""What a person has done: answers to puzzles, stars of lessons."""
+"""A person's record: answers to puzzles and stars of lessons."""
 
 from __future__ import annotations
 

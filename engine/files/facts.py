@@ -29,7 +29,7 @@ from engine.review.notes import notes_on
 HOSTED = "hosted"
 """The folder of a host's battles, inside that of the battles."""
 PAPERS = ".papers"
-"""Ends the name of what a host stores beside a battle."""
+"""The file ending of what a host stores beside a battle."""
 LARGEST_PAPERS = 1024 * 1024
 LONGEST = 200
 """Characters of a title, of players, of a result that are kept."""
@@ -41,7 +41,7 @@ ON_A_HOST = "its host plays it on"
 
 
 class Facts(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What a library says of a battle file."""
+    """The facts of a battle file that the library shows."""
 
     system: str = ""
     """The title of its game."""

@@ -38,7 +38,7 @@ PATIENCE = 0.25
 _PASSING = tuple(
     f"SQLITE_{why}" for why in ("BUSY", "LOCKED", "READONLY", "FULL", "IOERR", "CANTOPEN")
 )
-"""Errors of SQLite that tell nothing of what is in the file."""
+"""SQLite errors that do not mean a damaged file."""
 _TABLES = """
 CREATE TABLE IF NOT EXISTS made (by TEXT);
 CREATE TABLE IF NOT EXISTS files (
@@ -52,7 +52,7 @@ _decode = msgspec.json.Decoder(Facts).decode
 
 
 class Known(NamedTuple):
-    """What an index holds of a file: facts, and the stamp the file had when they were read."""
+    """An index row: a file's facts, and the file's stamp when they were read."""
 
     stamp: str
     facts: Facts
@@ -95,7 +95,7 @@ class Index:
             self._connection.close()
 
     def keep(self, found: Mapping[str, Known]) -> None:
-        """Keep what was found of files, by path."""
+        """Store the facts of files, by path."""
         self.known |= found
         if found:
             self._written(list(map(_row, found.items())), found)
@@ -136,7 +136,7 @@ class Index:
     # Inside ----------------------------------------------------------------------------
 
     def _written(self, rows: list[_Row], paths: Iterable[str], again: bool = True) -> None:
-        """Put rows in the place of those of some paths, all or none."""
+        """Replace the rows of some paths in one transaction."""
         if self._connection is None:
             return
         try:
@@ -202,7 +202,7 @@ class Index:
         return self._opened(None)
 
     def _begun(self, connection: sqlite3.Connection) -> sqlite3.Connection:
-        """Make the tables where there are none, and read what is known."""
+        """Create missing tables, and read all rows."""
         version = connection.execute("PRAGMA user_version").fetchone()[0]
         by = ""
         if version == SCHEMA:

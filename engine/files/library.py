@@ -64,13 +64,13 @@ class Saved(msgspec.Struct, frozen=True):
 
 
 class BattleSummary(msgspec.Struct, kw_only=True, frozen=True):
-    """What a list shows of a battle in its present state."""
+    """A battle's row in a list, in its present state."""
 
     game: str
     status: Status
     scene: Scene
     seats: str
-    """Who plays, as `you Red v lieutenant`."""
+    """The players, as `you Red v lieutenant`."""
     asked: str
     """Whose choice it is, as `Red to choose`; '' when the battle is over."""
     entries: int
@@ -78,7 +78,7 @@ class BattleSummary(msgspec.Struct, kw_only=True, frozen=True):
 
     @property
     def result(self) -> str:
-        """Who won and why; '' while the battle goes on."""
+        """The winner and the reason; '' until the battle is over."""
         return self.outcome.told if self.outcome else ""
 
 
@@ -136,7 +136,7 @@ def named_players(header: Header) -> dict[str, str]:
 
 
 def persons(header: Header) -> tuple[str, ...]:
-    """Return who plays where the header has persons' names: in battles by mail, or of a host."""
+    """Return the players if the header names persons: in battles by mail or on a host."""
     named = header.options.get("persons")
     found = named.values() if isinstance(named, Mapping) else ()
     return tuple(dict.fromkeys(clean(str(person)) for person in found))
@@ -206,7 +206,7 @@ def _relieved(battle: Battle, programs: Collection[str]) -> str:
 
 
 def seating(seats: Iterable[Seat], players: Mapping[str, str]) -> str:
-    """Return who plays, in a few words: hot seat, you and your opponents, or the computers.
+    """Return the players in a few words: hot seat, you and your opponents, or the computers.
 
     Without named players, the names of the seats.
     """
@@ -281,7 +281,7 @@ def _summarised(path: Path, changed: float, size: int) -> BattleSummary:
 
 
 def who_plays(battle: Battle) -> str:
-    """Return who plays; in a battle by mail the persons by name."""
+    """Return the players; in a battle by mail the persons by name."""
     players = named_players(battle.header)
     seats = seating(battle.game.seats(battle.state), players)
     return seats if players else " v ".join(persons(battle.header)) or seats

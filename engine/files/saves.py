@@ -163,7 +163,7 @@ def unused(path: Path, sign: str = "-") -> Path:
 
 
 MOST_COPIES = 1000
-"""Files of one name, told apart by numbers, at most."""
+"""The most files of one name, distinguished by numbers."""
 
 
 def written_to(path: Path, content: str | bytes) -> Path:
@@ -297,7 +297,9 @@ def seated(
 
 
 def fresh_seed() -> int:
-    """Return a random seed of 128 bits: who is told what follows from it cannot try all."""
+    """Return a random seed of 128 bits: too many to find by trying, even for a program that sees
+    the dice.
+    """
     return secrets.randbits(BITS)
 
 

@@ -39,7 +39,7 @@ MOST = 100_000
 USUAL = re.compile(r"\d{4}-\d\d-\d\d_.+_\d+|sample_.*|.*_recovered(_\d+)?|\w+-\d+")
 """Names of files that the program gives."""
 AT_ONCE = 64
-"""Files that are read at least before what was found is kept."""
+"""The least number of files that are read before their facts are stored."""
 TREE = 4
 """Levels of forks that are set off; deeper ones stand below the last."""
 
@@ -105,7 +105,7 @@ class Library:
 
     @property
     def unread(self) -> list[Listed]:
-        """Files whose facts are not known, or not those of what stands in them now."""
+        """Files whose facts are unknown or out of date."""
         return [each for each in self.rows if each.facts is None]
 
     def keep(self, found: Iterable[tuple[Listed, Facts]]) -> None:

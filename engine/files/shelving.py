@@ -39,7 +39,7 @@ _UNFIT = re.compile(r"[^\w .,()+-]")
 
 
 class Done(NamedTuple):
-    """What was done, where the file is now and where it was before, and how it is undone."""
+    """A finished change of a file: message, new path, old path, and the function that undoes it."""
 
     told: str
     path: Path
@@ -137,7 +137,7 @@ def _proved(path: Path, known: Collection[str]) -> str:
 
 
 def _must_be_own(path: Path) -> None:
-    """Raise `Refused` for what a desk or a host keeps: a copy would show what they hide."""
+    """Raise `Refused` for a battle that a desk or a host keeps: a copy would reveal secrets."""
     if desks.is_by_mail(path):
         raise Refused("a battle by mail stays with its letters")
     if is_hosted(path):

@@ -34,7 +34,7 @@ class KeptSquadron(NamedTuple):
     verdict: Verdict
     fault: str = ""
     text: str = ""
-    """What was pasted, of a squadron that has no file."""
+    """The pasted text of a squadron without a file."""
 
     @property
     def title(self) -> str:

@@ -1,4 +1,4 @@
-"""What a game lays on the chart: boards, marks in plane coordinates, plates shown before it."""
+"""What a game draws on the chart: boards, marks in plane coordinates, plates over it."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ class Hexes(msgspec.Struct, frozen=True, tag="hexes"):
 
 
 class Page(msgspec.Struct, frozen=True, tag="page"):
-    """A page of lines, for what has no place on a chart: the cursor steps by a line."""
+    """A board of text lines, for content without a place on a chart: the cursor moves by lines."""
 
     lines: int = 0
 
@@ -311,7 +311,7 @@ class Shift(msgspec.Struct, frozen=True, tag="shift"):
 
 
 class News(msgspec.Struct, frozen=True, tag="news"):
-    """A sentence to be read while the chart shows what has come of it; about a ship or none."""
+    """A sentence shown with its result on the chart; about a ship, or none."""
 
     text: str
     key: str = ""

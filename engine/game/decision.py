@@ -30,7 +30,7 @@ class Dial(msgspec.Struct, frozen=True):
     rest: float = 0.0
     unit: str = "degrees"
     below: str = ""
-    """What a value under zero is called, `to port`; '' shows the sign."""
+    """The words for a negative value, `to port`; '' shows the sign."""
     above: str = ""
     endless: bool = False
     """Whether the low end follows upon the high one, as headings do."""
@@ -184,7 +184,7 @@ class Decision(msgspec.Struct, frozen=True):
         return None if (only.dial and self.dial) or only.area else only.command
 
     def option(self, option_id: str) -> Option:
-        """Return the option of that id; `Refused` names the ids that are open."""
+        """Return the option with this id; raises `Refused` naming the open ids."""
         for option in self.options:
             if option.id == option_id:
                 return option
@@ -263,7 +263,7 @@ class Ambiguous(Refused):
 
 
 def read(text: str) -> Answer:
-    """Return the answer that a text stands for; `Refused` says what of it cannot be read.
+    """Parse a text as an answer; raises `Refused` naming the part that cannot be read.
 
     One bare word is an option, several are picks.
     """

@@ -1,4 +1,4 @@
-"""Game: what a game system gives the rest of the program, and what a command led to."""
+"""Game: the interface of a game system to the rest of the program, and the result of a command."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Record(msgspec.Struct, Generic[E], frozen=True, kw_only=True):
     events: tuple[E, ...] = ()
     text: str = ""
     to: str = ""
-    """Of talk, the side that alone may read it while the battle goes on; '' for all."""
+    """For chat: the only side that may read it until the battle is over; '' for all."""
     hash: str = ""
     frame: msgspec.Raw | None = None
     """The encoded state after it, if the journal wrote one."""
@@ -107,7 +107,7 @@ class Outcome(msgspec.Struct, frozen=True):
 
     @property
     def told(self) -> str:
-        """Why, as a reader is told it: what a file says of one ship may be in the plural."""
+        """The reason with its grammatical number mended: a file may say of one ship "1 ships"."""
         return agreeing(self.reason)
 
 
@@ -199,7 +199,7 @@ class Rules(ABC, Generic[S, C, E]):
         return None
 
     def aside(self, state: S, seat: str) -> Sheet | None:
-        """Return the sheet that a seat may fill in at any time, beside what is asked, if any.
+        """Return the sheet of a seat's standing choices, if any.
 
         Such as when it wants to be asked at all. `decide` takes its `Fill` from the seat whether
         anything is asked of it or not.
@@ -220,7 +220,7 @@ class Rules(ABC, Generic[S, C, E]):
 
     @abstractmethod
     def outcome(self, state: S) -> Outcome | None:
-        """Return how the battle ended, or None while it goes on."""
+        """Return the outcome, or None until the battle is over."""
 
     @abstractmethod
     def view(self, state: S, seat: str) -> S:
@@ -235,7 +235,7 @@ class Rules(ABC, Generic[S, C, E]):
         return 0
 
     def chapter(self, state: S) -> str:
-        """Return what is fought now, of a game whose battles follow each other; '' for one."""
+        """Return the name of the current battle, in a game with a chain of battles; else ''."""
         return ""
 
     def cut(self, state: S, seed: int) -> Cut | None:
@@ -265,7 +265,7 @@ class Game(Rules[S, C, E]):
 
     @cached_property
     def words(self) -> Words[S]:
-        """What is told and explained."""
+        """The words: log, report and terms."""
         return Words(self)
 
     @cached_property
@@ -303,7 +303,7 @@ class Game(Rules[S, C, E]):
 
 
 Given = Answer | Draft
-"""What is given in answer to a question: one answer, or the draft of a whole sheet."""
+"""An answer to a question: one answer, or the draft of a whole sheet."""
 
 
 def command_of(game: Game, state: Any, seat: str, given: Given) -> Any:
@@ -329,7 +329,9 @@ def command_of(game: Game, state: Any, seat: str, given: Given) -> Any:
 
 
 def beside_of(game: Game, state: Any, seat: str, draft: Draft) -> Fill:
-    """Return what fills in the sheet beside what is asked (`Game.aside`); or `Refused`."""
+    """Return the command that fills in the sheet of standing choices (`Game.aside`); or raise
+    `Refused`.
+    """
     sheet = game.aside(state, seat)
     if sheet is None:
         raise Refused("there are no standing choices to change")
@@ -339,7 +341,7 @@ def beside_of(game: Game, state: Any, seat: str, draft: Draft) -> Fill:
 
 
 def decision_of(game: Game, state: Any, seat: str, option_id: str) -> tuple[Decision, Option]:
-    """Return a seat's open decision and its option of that id; or `Refused`."""
+    """Return a seat's open decision and its option with this id; or raise `Refused`."""
     question = question_of(game.pending(state), seat)
     if isinstance(question, Sheet):
         raise Refused(f"a whole sheet is asked for: {question.prompt}")

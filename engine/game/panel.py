@@ -22,7 +22,7 @@ Shape = Literal[
     "hulk",
     "hidden",
 ]
-"""What a ship looks like from the side."""
+"""A ship's picture from the side."""
 Where = Literal["bow", "stern", "side", "deck", "waterline", "front", "turret", "rear"]
 """A part of a ship; the last three are faces of a turret."""
 
@@ -105,7 +105,7 @@ class Track(msgspec.Struct, frozen=True, tag="track"):
     after: int | None = None
     note: str = ""
     groups: tuple[int, ...] = ()
-    """What is left in each section, with `sizes`, where the boxes stand in sections."""
+    """The boxes left in each section, if the track has sections of `sizes`."""
     sizes: tuple[int, ...] = ()
 
 

@@ -35,7 +35,7 @@ def read_toml(path: Path) -> dict[str, Any]:
 
 
 PASTED = "the pasted text"
-"""What a table is called that came as a text, in sentences."""
+"""The name of a pasted table in messages."""
 
 
 def is_written(name: str) -> bool:
@@ -70,7 +70,7 @@ W = TypeVar("W", bound=str)
 D = TypeVar("D", bound=str)
 T = TypeVar("T", bound=msgspec.Struct)
 Limit = Collection[str] | range
-"""What a field may hold because of other records: one of these words, or of these numbers."""
+"""Values allowed by other records: one of these words, or one of these numbers."""
 
 
 class Faults:

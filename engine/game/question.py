@@ -18,7 +18,7 @@ from engine.game.decision import Answer, Closed, Decision, Dial, Option
 
 
 Draft = Mapping[str, Answer]
-"""What a seat has filled in so far, by the ids of the slots."""
+"""A seat's draft: its answers so far, by slot id."""
 
 
 class Budget(msgspec.Struct, frozen=True):
@@ -59,7 +59,7 @@ class Slot(msgspec.Struct, frozen=True):
     needs: bool = True
     """Whether the sheet cannot be sealed without it."""
     costs: Mapping[str, Mapping[str, int]] = {}
-    """What an option takes out of the budgets: {option id: {budget: amount}}."""
+    """The costs of the options: {option id: {budget: amount}}."""
     closed: tuple[Closed, ...] = ()
 
     def spellings(self, prefix: str) -> dict[str, str]:
@@ -74,7 +74,7 @@ class Slot(msgspec.Struct, frozen=True):
         return {key: prefix + key for key in keys if not self.typed or key in self.typed}
 
     def option(self, option_id: str) -> Option:
-        """Return the option of that id; `Refused` names some of those that are open."""
+        """Return the option with this id; raises `Refused` naming some open ids."""
         for option in self.options:
             if option.id == option_id:
                 return option
@@ -84,7 +84,7 @@ class Slot(msgspec.Struct, frozen=True):
         raise Refused(f"{self.label}: '{option_id}' is not open; open are {known}{more}")
 
     def fault(self, answer: Answer) -> str:
-        """Say what is wrong with an answer to this slot alone; '' for nothing."""
+        """Return the fault of an answer to this slot alone; '' for none."""
         try:
             for id in answer.chosen:
                 option = self.option(id)
@@ -105,7 +105,7 @@ class Slot(msgspec.Struct, frozen=True):
 
 
 class Fault(NamedTuple):
-    """What is wrong with a draft: the slot, '' for the sheet as a whole, and why."""
+    """A fault of a draft: the slot, '' for the sheet as a whole, and the reason."""
 
     slot: str
     why: str
@@ -149,7 +149,7 @@ class Sheet(msgspec.Struct, frozen=True):
     ship = ""
 
     def slot(self, slot_id: str) -> Slot:
-        """Return the slot of that id; `Refused` names those of the sheet."""
+        """Return the slot with this id; raises `Refused` naming the sheet's slots."""
         for slot in self.slots:
             if slot.id == slot_id:
                 return slot
@@ -157,7 +157,7 @@ class Sheet(msgspec.Struct, frozen=True):
         raise Refused(f"'{slot_id}' is not on this sheet; on it are {known}")
 
     def faults(self, draft: Draft) -> tuple[Fault, ...]:
-        """Return what is wrong with a draft, slot by slot, then purses; () when it may be sealed.
+        """Return the faults of a draft, slot by slot, then budgets; () when it can be sealed.
 
         What the rules forbid beyond one slot and the purses, `Game.answering` tells.
         """
@@ -202,7 +202,7 @@ class Sheet(msgspec.Struct, frozen=True):
             raise Refused(faults[0].why)
 
     def as_decision(self, slot: Slot) -> Decision:
-        """Return a slot as a question of its own, for whoever answers one slot at a time."""
+        """Return a slot as a decision, for players that answer one slot at a time."""
         return Decision(
             self.seat,
             self.kind,

@@ -80,7 +80,7 @@ class TurnClock:
         self._resumed = {}
 
     def forget(self) -> None:
-        """Give who is asked once more the whole time: all have agreed to go back."""
+        """Restart the clock of everybody who has to choose, because a move is taken back."""
         self._left = {}
 
     def time_left(self, seat: str) -> str:
@@ -109,7 +109,7 @@ class TurnClock:
         return asyncio.get_running_loop().call_later(wait, self._look, seat, left)
 
     def _look(self, seat: str, before: float) -> None:
-        """See how late it is for a seat, that had so many seconds left at the look before."""
+        """Check the clock of a seat. `before`: seconds it had left at the last check."""
         running = self._running[seat]
         left = running.due - time.time()
         if left <= NEAR:

@@ -18,7 +18,7 @@ from engine.sitting.kinds.kind import Ask, Asked, Done, Heard, Kind, Sitting
 from engine.sitting.seats import OwnTable, WayOut
 
 LONGEST = 200
-"""Letters of what a person says at once."""
+"""The most characters in one chat message."""
 BACK = "You have your seat back."
 """Said to a person who takes a seat back from a computer."""
 
@@ -50,11 +50,11 @@ class HostedTable(OwnTable):
         )
 
     def who(self, key: str) -> str:
-        """Return who has a seat, and which: `anna (Red)`."""
+        """Return a seat's holder with the name of the seat: `anna (Red)`."""
         return f"{self.player_name(key)} ({self.name(key)})"
 
     def player_name(self, key: str) -> str:
-        """Return who has a seat: `anna`, `the lieutenant`."""
+        """Return a seat's holder: `anna`, `the lieutenant`."""
         return self.hosted.seating.person_of(key) or f"the {self.hosted.seating.player_name(key)}"
 
     def acting_seat(self) -> str:
@@ -79,7 +79,7 @@ class Company(Kind):
         self.person = table.person
         self.hub = hub
         self._said = ""
-        """What lines were told last of who is waited for."""
+        """The waiting message that the line interface printed last."""
         self._told = ""
         """What another asks of this person, as lines were told it last."""
         self._wished = self._proposed = False
@@ -98,7 +98,7 @@ class Company(Kind):
         }
 
     def why_not(self, action: str) -> str:
-        """Return why an action is not to be had now."""
+        """Return why an action is not available now."""
         if action in ("undo", "redo", "take_back"):
             if not self.table.persons:
                 return "people who watch cannot take anything back"
@@ -144,7 +144,9 @@ class Company(Kind):
         return ", ".join(filter(None, ("your choice", several, left)))
 
     def standing(self, sitting: Sitting, usual: str) -> str:
-        """Say who is waited for, and that another battle waits for this person."""
+        """Return which players the battle waits for, and whether another battle waits for this
+        person.
+        """
         adjourned = self.hosted.agreement.adjourned
         if sitting.battle.outcome() is not None:
             return usual
@@ -157,7 +159,9 @@ class Company(Kind):
         return self.consent_awaited() or f"{self._waiting()}{self._elsewhere()}"
 
     def _waiting(self) -> str:
-        """Return who is to choose; '' for a watcher some turns behind, for it would be old news."""
+        """Return which players have to choose; '' for a watcher some turns behind, where it would
+        be out of date.
+        """
         if self._behind():
             return ""
         if self.hosted.agreement.adjourned:
@@ -199,7 +203,9 @@ class Company(Kind):
     # What others do ----------------------------------------------------------------------
 
     def news(self, question: Question | None) -> Iterator[str]:
-        """Tell lines what is asked of this person, what was refused, and who is waited for."""
+        """Print for the line interface this person's question, refusals and which players are
+        waited for.
+        """
         asked = self.asked_by_other()
         told = asked.text if asked else ""
         if told and told != self._told:
@@ -304,7 +310,9 @@ class Company(Kind):
         return ()
 
     def undo(self, sitting: Sitting) -> Done:
-        """Undo freely, ask the others to let it be taken back, or offer to give that wish up."""
+        """Undo if it is free; else ask the other players to agree, or offer to withdraw that
+        request.
+        """
         return self._given_up() or super().undo(sitting)
 
     def redo(self, sitting: Sitting) -> Done:

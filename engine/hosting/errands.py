@@ -1,4 +1,4 @@
-"""What a person may ask a host without a terminal, and how the host answers."""
+"""Commands that a person can send to a host without a terminal, and the host's answers."""
 
 from __future__ import annotations
 
@@ -27,19 +27,19 @@ PIECE = 16 * 1024
 AHEAD = 64 * 1024
 """Bytes that may wait for a reader before more are sent."""
 POLL_SECONDS = 0.05
-"""Seconds between two looks whether a reader has taken what was sent."""
+"""Seconds between two checks of whether the reader has received the data."""
 UNREADABLE = "The file of this battle cannot be read now; tell the owner of the host."
 """Said without the path: where a host keeps its files is its own business."""
 
 
 class Reply(NamedTuple):
-    """What is answered: lines, or the content of a `file` of at most `largest` bytes."""
+    """An answer: lines, or the content of a `file` of at most `largest` bytes."""
 
     lines: tuple[str, ...] = ()
     file: Path | None = None
     largest: int = 0
     refused: str = ""
-    """What was asked for, where it is refused: for the log."""
+    """The refused request, for the log."""
 
 
 Asked = Callable[[str, str, str, bool], Reply]
@@ -57,7 +57,7 @@ class Wire(Protocol):
         """Send bytes of the reply; a wire that is closing ignores them."""
 
     def complain(self, data: bytes) -> None:
-        """Send bytes of what is refused, apart from the reply."""
+        """Send the text of a refusal on the error stream, separate from the reply."""
 
     def finish(self, status: int) -> None:
         """End the reply with an exit status."""
@@ -102,7 +102,7 @@ async def _send_file(path: Path, largest: int, wire: Wire, unread_seconds: float
 
 
 async def _taken(wire: Wire, most: int, unread_seconds: float) -> None:
-    """Wait until no more than so many bytes wait for the reader."""
+    """Back-pressure: wait until at most this many bytes are unsent."""
     loop = asyncio.get_running_loop()
     least, since = wire.waiting, loop.time()
     await asyncio.sleep(0)
@@ -127,12 +127,17 @@ WITHHELD = (
     "You can copy its file to your machine from here once the battle is over.",
     "Only its players can copy its file: the battle was closed to watchers.",
 )
-"""What the page of the dice says where there is no file to take: as it goes on, and for ever."""
+"""Why a battle's file cannot be downloaded: while the battle is not over, and for private battles
+always.
+"""
 TO_A_TERMINAL = "Write a battle file into a file, not to a terminal: leave out -t ."
 
 
 def reply(hub: Hub, person: str, asked: str, way: str, on_terminal: bool = False) -> Reply:
-    """Return what a person is answered; '' is a guest. `way` is the command that leads here."""
+    """Return the answer to a person's command; '' is a guest.
+
+    `way` is the ssh command of this host.
+    """
     words = asked.split() if len(asked) <= LONGEST else []
     if words == ["help"]:
         return Reply(ways_in(way))
@@ -192,7 +197,7 @@ class Proving(NamedTuple):
 
     battle: SeenBattle
     commands: tuple[str, ...] = ()
-    """What is typed in a shell to take the file home and verify it."""
+    """Return the shell commands that download the battle's file and verify it."""
     withheld: str = ""
     """Why there is no file to take; '' where there is."""
 
@@ -209,7 +214,7 @@ def proving(hosted: HostedBattle, person: str, way: str) -> Proving:
 
 
 def _watches(hosted: HostedBattle, person: str) -> bool:
-    """Tell whether a person may see a battle that has begun and goes on."""
+    """Tell whether a person may watch a battle that has begun and is not over."""
     if hosted.standing == "finished":
         return False
     try:

@@ -59,7 +59,7 @@ class HostedBattle:
         self.battle: Battle | None = None
         """The battle itself, once it has begun. Screens take what `shown_to` returns."""
         self._shown: dict[tuple[str, ...], PersonsBattle] = {}
-        """What is shown, by the seats of whom it is shown to."""
+        """Cache of views, by the seats that see them."""
         self.screens: Counter[str] = Counter()
         """How many screens each person has on this battle."""
         self.players: dict[str, str] = {}
@@ -87,7 +87,7 @@ class HostedBattle:
 
     @property
     def agreement(self) -> Agreement:
-        """What was agreed, as it is stored."""
+        """The agreed terms, as they are stored."""
         return self.seating.agreement
 
     @property
@@ -264,7 +264,7 @@ class HostedBattle:
         self._changed()
 
     def _log_notice(self, notice: str) -> None:
-        """Log what the kernel says about the battle's file, for whoever runs the host."""
+        """Log the kernel's notice about the battle's file, for the owner of the host."""
         if notice:
             LOG.warning("the battle %s: %s", self.agreement.id, notice)
 

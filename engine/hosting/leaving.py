@@ -20,15 +20,15 @@ from engine.players import PLAYERS, SUBSTITUTE
 
 NOTHING_AGREED = "this battle was founded without a rule about absent players"
 MOST_OFFERS = 50
-"""Offers of a seat in one battle: each is an entry, of which a file has only so many."""
+"""The most seat offers in one battle: each is an entry, and a file's entries are limited."""
 ALONE = "your opponents are computer players, and they accept no draw"
 
 
 class Proposal(NamedTuple):
-    """What a person proposes to others, who have not all answered yet."""
+    """A proposal by a person that not all others have answered yet."""
 
     text: str
-    """What is proposed, as all others read it: `anna (Red) offers a draw`."""
+    """The proposal as the other players read it: `anna (Red) offers a draw`."""
     by: str
     asked: frozenset[str]
     """The persons who are to agree."""
@@ -43,7 +43,7 @@ class Proposal(NamedTuple):
     """The same as the person reads it who would have the seat; '' where it is the same."""
 
     def text_for(self, person: str) -> str:
-        """Return what is proposed, as this person reads it."""
+        """Return the proposal as this person reads it."""
         return self.told_to_taker if person == self.to and self.told_to_taker else self.text
 
     @property
@@ -89,7 +89,7 @@ class Leaving:
 
     @property
     def proposal(self) -> Proposal | None:
-        """What is proposed and not answered by all; None when nothing is."""
+        """The proposal that not all have answered yet, or None."""
         battle, seating = self._battle(), self._seating
         if battle is None or battle.outcome() is not None:
             return None
@@ -104,7 +104,7 @@ class Leaving:
         return Proposal(text, by, others, len(others), said) if by and others else None
 
     def asks(self, person: str) -> Proposal | None:
-        """Return what a person is to say yes or no to; None when nothing is."""
+        """Return the proposal that a person has to accept or refuse, or None."""
         proposal = self.proposal
         return proposal if proposal and person in proposal.waits_for else None
 
@@ -285,7 +285,7 @@ class Leaving:
             self._hand(proposal.seat, proposal.to)
 
     def _hand(self, key: str, to: str) -> None:
-        """Write down who has a seat from now on, and let them have it."""
+        """Record the new holder of a seat in the battle's file, and seat them."""
         computer = to in PLAYERS
         self._running().leave("hand", key, f"the {to}" if computer else to)
         self._handed(key, "" if computer else to, to if computer else "")

@@ -94,7 +94,9 @@ def _takers(
 
 
 def part(hosted: HostedBattle, person: str) -> None:
-    """Raise `Refused` for who has nothing to leave: a watcher, or at a battle that is over."""
+    """Raise `Refused` if a person has no seat to give up: a watcher, or anybody once the battle is
+    over.
+    """
     if not person or not hosted.seating.seats_of(person):
         raise Refused("people who watch have no seat to give up")
     if hosted.standing == "finished":
@@ -107,7 +109,7 @@ def part(hosted: HostedBattle, person: str) -> None:
 SECTIONS = ("Yours", "Open", "Under way", "Over")
 YOURS = "YOUR CHOICE"
 ASKED = "ASKS YOU"
-"""How a battle stands in which a person is to say yes or no, to a draw for example."""
+"""The lobby status of a battle in which a person has to answer a proposal, such as a draw."""
 FREE = "free"
 WATCHED: dict[Watching, str] = {
     "live": "watched live, hands hidden",
@@ -120,7 +122,7 @@ TWO = 2
 
 
 def section(hosted: HostedBattle, person: str) -> int:
-    """Return the number of the section that a battle stands in for a person."""
+    """Return the number of the lobby section that lists a battle for a person."""
     if hosted.standing == "finished":
         return 3
     if person and hosted.seating.seats_of(person):
@@ -158,7 +160,7 @@ def waits_for(hosted: HostedBattle, person: str) -> bool:
 
 
 def persons(hosted: HostedBattle) -> str:
-    """Return who plays: `anna v ben`, or of more than two seats each player once."""
+    """Return the players: `anna v ben`; with more than two seats, each player once."""
     sitters = [hosted.seating.player_name(seat.key) or FREE for seat in hosted.seats]
     if len(sitters) <= TWO:
         return " v ".join(sitters)
@@ -166,7 +168,7 @@ def persons(hosted: HostedBattle) -> str:
 
 
 def seats_row(hosted: HostedBattle) -> str:
-    """Return in one line who has which seat, or of many seats how many are free."""
+    """Return one line with the holder of each seat, or of many seats the number of free ones."""
     if len(hosted.seats) > TWO:
         free = f", {len(hosted.seating.free)} of {len(hosted.seats)} seats {FREE}" * bool(
             hosted.seating.free
@@ -227,7 +229,7 @@ def shown_to(hosted: HostedBattle, person: str) -> PersonsBattle | None:
 def _seat(
     hosted: HostedBattle, key: str, name: str, person: str, here: Mapping[str, int]
 ) -> tuple[str, str]:
-    """Return a seat's line: who has it, whether away, whether asked for a choice."""
+    """Return a seat's line: its holder, whether they are away, whether they have to choose."""
     player_name = hosted.seating.person_of(key)
     parts = [f"{name}: {hosted.seating.player_name(key) or FREE}"]
     if player_name and here.get(player_name, 0) <= 0:

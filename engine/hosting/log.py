@@ -152,7 +152,7 @@ def log_fault(  # noqa: PLR0913  (what a fault file tells)
 
 
 def in_a_line(error: BaseException) -> str:
-    """Return what an error is, and where it was raised, as one line of a log."""
+    """Return an error and the place where it was raised, as one log line."""
     return f"{type(error).__name__}{_place(error)}: {' '.join(str(error).split())}"
 
 

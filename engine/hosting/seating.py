@@ -43,7 +43,7 @@ class Attendance:
         return self._last_keys.get(person, 0.0) if self._screens.get(person, 0) else 0.0
 
     def first(self, *persons: str) -> str:
-        """Return the first of these persons who is there; '' when none is."""
+        """Return the first of these persons who is present, or ''."""
         return next((person for person in persons if self.is_there(person)), "")
 
 
@@ -63,8 +63,9 @@ class Seating:
         self.timed_out: set[str] = set()
         """Seats that a computer plays, because their time ran out, until their persons return."""
         self.withdrawn = ""
-        """Who has withdrawn the battle: its founder, an owner of the host, or the host; '' for
-        nobody."""
+        """The one that withdrew the battle: its founder, an owner of the host, or the host; '' if
+        none did.
+        """
         self._folder = folder
 
     # Who has which seat ------------------------------------------------------------------
@@ -89,7 +90,7 @@ class Seating:
         return self.agreement.seated.get(key, "")
 
     def player_name(self, key: str) -> str:
-        """Return who has a seat: a person, a computer player, or ''."""
+        """Return the holder of a seat: a person, a computer player, or ''."""
         return self.agreement.seated.get(key) or self.agreement.terms.computers.get(key, "")
 
     def name(self, key: str) -> str:
@@ -146,7 +147,7 @@ class Seating:
     # How it changes ----------------------------------------------------------------------
 
     def update(self, **changes: Any) -> None:
-        """Change what was agreed, and store it; nothing is changed when `FileFault` is raised."""
+        """Change the agreed terms and store them; if `FileFault` is raised nothing has changed."""
         agreement = replace(self.agreement, **changes)
         if not self.withdrawn:  # else a screen that closes would write its papers again
             store(self._folder, agreement)

@@ -44,7 +44,7 @@ class ShownBattle:
         self._computed: tuple[Any, int] = (None, 0)
         """Cache: the battle's state when `position` was last computed, and the result."""
         self._viewed: tuple[Any, dict[str, Any]] = (None, {})
-        """Cache: what is shown, and what seats see of it: all who share these eyes look at one."""
+        """Cache of views by seat: all persons with the same view share one object."""
 
     # What is shown -------------------------------------------------------------------------
 
@@ -65,7 +65,7 @@ class ShownBattle:
 
     @property
     def notice(self) -> str:
-        """What is to be said of the file."""
+        """The notice about the battle's file."""
         return self._battle.notice
 
     @property
@@ -132,7 +132,7 @@ class ShownBattle:
         return notes(self.log, self.position)
 
     def view(self, seat: str) -> Any:
-        """Return what is shown, as a seat sees it; when that is the end nothing is hidden."""
+        """Return the shown state as a seat sees it; at the end of the battle nothing is hidden."""
         if self.outcome() is not None:
             return self.game.review.opened(self.state)
         state = self.state
@@ -144,7 +144,7 @@ class ShownBattle:
         return seen[seat]
 
     def pending(self) -> tuple[Question, ...]:
-        """Return the questions that are open in what is shown."""
+        """Return the open questions of the shown state."""
         battle = self._battle
         if self.position == battle.position:
             return battle.pending()
@@ -235,7 +235,7 @@ class PersonsBattle(ShownBattle):
 
     @property
     def why_closed(self) -> str:
-        """Why nothing can be done here; '' for who plays."""
+        """Why this viewer cannot act here; '' for a player."""
         return self._battle.why_closed if self._seats else super().why_closed
 
     @property
@@ -244,7 +244,7 @@ class PersonsBattle(ShownBattle):
         return OwnDrafts(self._battle.drafts, self._seats)
 
     def refresh(self) -> bool:
-        """Take in nothing: the host tells what is new."""
+        """Do nothing: the host pushes new entries."""
         return False
 
     def replayed(self) -> Battle:
@@ -305,7 +305,7 @@ class PersonsBattle(ShownBattle):
         raise Refused("the other players must agree before an order is taken back")
 
     def note(self, text: str, seat: str = "") -> None:
-        """Refuse: what is written into a battle of a host is talk."""
+        """Refuse: people write into a hosted battle by chat only."""
         raise Refused("a host saves no notes")
 
     def leave(self, kind: LeavingKind, seat: str, text: str = "") -> None:
@@ -333,11 +333,11 @@ class OwnDrafts:
         self._seats = seats
 
     def of(self, seat: str, sheet: str) -> Draft:
-        """Return what an own seat has filled in of a sheet; nothing of another's."""
+        """Return the draft of a sheet of an own seat; empty for another player's seat."""
         return self._drafts.of(seat, sheet) if seat in self._seats else {}
 
     def keep(self, seat: str, sheet: str, draft: Draft) -> None:
-        """Keep what an own seat has filled in."""
+        """Store the draft of an own seat."""
         if seat not in self._seats:
             raise Refused(NOT_YOURS)
         self._drafts.keep(seat, sheet, draft)

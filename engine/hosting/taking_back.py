@@ -19,7 +19,7 @@ class TakeBack(msgspec.Struct):
 
 
 class TakingBack:
-    """The open request of one hosted battle, and who has answered it."""
+    """The open request to take a move back in one hosted battle, and the answers so far."""
 
     def __init__(
         self, seating: Seating, running: Callable[[], Battle], tell: Callable[[], None]

@@ -135,7 +135,7 @@ class Terms(msgspec.Struct, kw_only=True, frozen=True, omit_defaults=True):
 
 
 PERSON = "a person"
-"""Who has a seat that no computer plays."""
+"""The value of a seat that a person plays."""
 DAY = 86400
 # fmt: off
 ASKED = (
@@ -172,7 +172,7 @@ def rows_of(form: SetUpRows) -> list[SetupLine]:
 
 
 def terms_of(form: SetUpRows) -> Terms:
-    """Return what a battle is founded with, as a form is filled in."""
+    """Return the set-up and terms of a battle from a filled-in form."""
     choice = form.choice
     return Terms(
         game=choice.game,

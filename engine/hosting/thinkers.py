@@ -63,7 +63,9 @@ class _Waiting(NamedTuple):
 
 
 class _Lane:
-    """A queue in front of so many places, first for the person who has asked for least lately."""
+    """A fair queue for a limited number of places: the person with the least recent demand goes
+    first.
+    """
 
     def __init__(self, places: int) -> None:
         self._free = places
@@ -265,6 +267,6 @@ def _packed(work: Any, args: Any, named: dict[str, Any]) -> bytes | None:
 
 
 def _unpacked(payload: bytes) -> Any:
-    """Do in a worker what was sent."""
+    """Run a job in a worker process."""
     work, args, named = _Unpickler(BytesIO(payload)).load()
     return work(*args, **named)

@@ -21,17 +21,20 @@ from weakref import WeakValueDictionary
 HALF_LIFE = 5.0
 """Seconds after which half of what somebody has asked for is forgotten."""
 USUAL_COST = 0.005
-"""Seconds of work that something is taken to cost before more is known, and at least: who has
-asked only for what costs nothing may ask for something dear next."""
+"""Assumed and least cost of a job, in seconds of work.
+
+A person whose jobs were cheap so far may ask for an expensive one next.
+"""
 COARSE = 2
-"""Two of whom one asks for less than 2 to this power as much as the other mostly count alike."""
+"""Demands that differ by less than 2 to this power count as equal."""
 LEARNT = 0.2
 """How much the latest turn counts in what the next one is taken to cost."""
 ROUNDS = 6
 """Rounds of the loop before a drawing's turn: as many as a key needs from the wire to its turn."""
 KEYS_TO_DRAWINGS, KEYS_AT_LEAST = 3, 0.1
-"""While keys wait they have so many times as long as the latest drawing took, and at least so many
-seconds, before a drawing is next: no crowd of keys stops all that others are to see."""
+"""Anti-starvation: key work may take this multiple of the latest drawing's time, and at least this
+many seconds; then a drawing goes next, however many keys wait.
+"""
 
 
 SLICE = 0.006
@@ -39,24 +42,27 @@ SLICE = 0.006
 
 
 class Work(Enum):
-    """What a turn is for."""
+    """The kind of work that waits for a turn."""
 
     KEY = auto()
-    """Keys, and all that follows from them on the screen of who pressed them."""
+    """Key presses, and the changes on the screen of the person who pressed them."""
     DRAWING = auto()
     """Everything else: what others did, another size, a first screen."""
 
 
 class Account:
-    """What one person has asked for of late, on all connections together, in seconds of work.
+    """One person's recent demand over all connections, in seconds of work.
 
-    Not what was done: else who asks for a hundred times as much as he gets would look modest.
+    Demand counts, not work done: else a person who asks for a hundred times what he gets would look
+    modest.
     """
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
         self._asked = -math.inf
-        """How much was asked for: the logarithm of it at the time 0 of the clock, as it were."""
+        """Demand with exponential decay, kept as a logarithm scaled back to time 0 of the clock, so
+        that accounts compare without being updated.
+        """
         self._cost = USUAL_COST
 
     def ask(self) -> None:
@@ -65,7 +71,7 @@ class Account:
         self._asked = math.log2(math.exp2(self._asked - now) + 1) + now
 
     def took(self, seconds: float) -> None:
-        """Learn what a turn has cost."""
+        """Record the cost of a finished turn."""
         self._cost += (seconds - self._cost) * LEARNT
 
     @property
@@ -91,8 +97,8 @@ class _Waiting(NamedTuple):
 class Turns:
     """The turns of one host; `clock` and `worked` return seconds, of time and of the processor.
 
-    Of keys the turn is of whoever has asked for least of late, among equals of who has waited
-    longest; of drawings always of that, so that all see a battle at one time.
+    A fair queue. Keys: the person with the least recent demand goes first, ties by waiting time.
+    Drawings: by waiting time alone, so that all watchers see a battle at the same moment.
     """
 
     def __init__(
@@ -168,7 +174,7 @@ class Turns:
         return Work.KEY if keys else None
 
     def _wait(self, work: Work) -> bool:
-        """Tell whether anybody waits; who has gone is forgotten, and the first is who is next."""
+        """Tell whether anybody waits. Drops callers that have gone; the first left is the next."""
         waiting = self._waiting[work]
         while waiting:
             first = waiting[0]

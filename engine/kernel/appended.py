@@ -28,7 +28,7 @@ UNNAMED = os.O_RDWR | os.O_APPEND | PLAIN | (getattr(os, "O_TMPFILE", 0) if _NAM
 MOST = 1000
 """How many names beside a file are tried."""
 _HELD = "/proc/self/fd/{}"
-"""Where Linux has what a descriptor of this process holds."""
+"""The folder where Linux lists the files of this process."""
 PIECE = 128 * 1024
 """The bytes that are copied at once: few enough to stay in the cache of a processor."""
 Lock = Callable[[Path, int], None]
@@ -68,9 +68,9 @@ class Appended:
         self._lock = lock
         self._marks = marks
         self.mark = b""
-        """The mark of the last of what is known."""
+        """The checksum mark of the last known line."""
         self.ends_a_line = True
-        """Whether the last of what is known is the end of a line."""
+        """Whether the known bytes end with a newline."""
         self._ends = array("Q")
         """Where each known line ends."""
         self._written_at = os.fstat(descriptor).st_mtime_ns
@@ -160,7 +160,7 @@ class Appended:
         return False
 
     def sync(self) -> None:
-        """Send what was written ahead to the disk, so that little is left to do for `name`.
+        """Flush what was written ahead to the disk, so that `name` has little left to do.
 
         A disk that fails tells it there as well, since this opens the file for itself.
         """
@@ -219,7 +219,7 @@ class Appended:
         self.ends_a_line = line.endswith(b"\n")
 
     def settle(self) -> None:
-        """Cut off what is not known: the file is to grow from here."""
+        """Truncate the file to its known length before appending."""
         if self.size != self.end:
             os.ftruncate(self.descriptor, self.end)
             self._written_at = os.fstat(self.descriptor).st_mtime_ns
@@ -302,7 +302,7 @@ class Appended:
         self.mark = part.mark
 
     def _read(self, place: int, size: int) -> bytes:
-        """Return bytes as the file has them now; `Altered` where it has not so many."""
+        """Read bytes from the file; raises `Altered` if it is shorter."""
         data = b""
         with suppress(OSError):
             os.lseek(self.descriptor, place, os.SEEK_SET)

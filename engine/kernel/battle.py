@@ -65,11 +65,11 @@ class Battle(Generic[S, C, E]):
         self.seed = header.seed if seed is None else seed
         self.notice = ""
         self.torn = journal.torn if journal else ""
-        """What is missing of a file whose last line was not whole."""
+        """The notice about a file whose last line was incomplete."""
         self.why_closed = ""
         """Why no command is taken: the battle is being watched, or played under other rules."""
         self.sealed = ""
-        """Why its file shows what a watcher may see and no more: fair dice that are not known."""
+        """Why the file shows only what a watcher may see: its fair dice are still secret."""
         self.log: list[Record] = []
         """Every entry in the order of the file: commands, undone ones too, undos and notes."""
         self._timeline = timeline
@@ -244,7 +244,7 @@ class Battle(Generic[S, C, E]):
         return self.game.view(self.state, "" if self.sealed else seat)
 
     def outcome(self) -> Outcome | None:
-        """Return how the battle ended, by its rules or beside them; None while it goes on."""
+        """Return the outcome, by the rules or by agreement; None until the battle is over."""
         return self._agreed or self.game.outcome(self.state)
 
     def at(self, n: int) -> S:
@@ -345,7 +345,7 @@ class Battle(Generic[S, C, E]):
         return self._timeline.next
 
     def redo(self, seat: str) -> None:
-        """Do again what was undone last; its dice and events are the same."""
+        """Redo the last undone command, with the same dice and events."""
         _check(self.why_not_redo())
         self._move("redo", seat, self.position + 1)
 
@@ -370,7 +370,7 @@ class Battle(Generic[S, C, E]):
         self._remark("bookmark" if bookmark else "note", text, seat, at)
 
     def chat(self, text: str, seat: str, to: str = "") -> None:
-        """Write down what a seat says to all, or `to` a side alone while the battle goes on."""
+        """Record a seat's chat message to all, or `to` one side only until the battle is over."""
         self._remark("chat", text, seat, None, to)
 
     def leave(self, kind: LeavingKind, seat: str, text: str = "") -> None:
@@ -578,7 +578,7 @@ class Prepared(Generic[S, C, E]):
         return self._journal.go_on()
 
     def sync(self) -> None:
-        """Send what is written to the disk. Alone of all this, another thread may do it."""
+        """Flush the file to the disk. This is the only method that another thread may call."""
         self._journal.sync()
 
     def named(self) -> Battle[S, C, E]:

@@ -54,7 +54,7 @@ class Codec:
         return self.raw(self._command.decode(self.encode(command)))
 
     def is_written(self, raw: msgspec.Raw) -> bool:
-        """Tell whether a command stands in its one form; raises what decoding raises."""
+        """Tell whether a command is in canonical form; raises the errors of decoding."""
         return self.encode(self._command.decode(raw)) == bytes(raw)
 
     def frame(self, state: Any) -> msgspec.Raw:

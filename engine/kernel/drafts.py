@@ -22,7 +22,7 @@ LARGEST = 1024 * 1024
 
 
 class KeptDraft(msgspec.Struct, frozen=True):
-    """The draft of a seat, and of which sheet it is."""
+    """A seat's draft, with the id of its sheet."""
 
     sheet: str
     answers: dict[str, Answer] = {}
@@ -41,7 +41,7 @@ class Drafts:
         self._kept: dict[str, KeptDraft] = self._read()
 
     def of(self, seat: str, sheet: str) -> Draft:
-        """Return what a seat has filled in of a sheet; nothing where its draft is of another."""
+        """Return a seat's draft of a sheet; empty if the stored draft is of another sheet."""
         kept = self._kept.get(seat)
         return kept.answers if kept and kept.sheet == sheet else {}
 

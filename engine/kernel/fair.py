@@ -19,9 +19,9 @@ OLD_BITS = 63
 
 
 class Fairness(msgspec.Struct, frozen=True):
-    """What is public before the first die: the pledge of the secret, and each seat's word.
+    """The public data before the first die: the commitment to the secret, and each seat's word.
 
-    Of a strict battle by mail it is the anchor of each player's chain of shares.
+    In a strict battle by mail: the anchor of each player's hash chain.
     """
 
     pledge: str
@@ -38,7 +38,7 @@ class Fairness(msgspec.Struct, frozen=True):
 
 
 class Tips(msgspec.Struct, frozen=True):
-    """What is revealed at the end of a battle of shared dice, as the text of that entry has it."""
+    """The secrets revealed at the end of a battle with shared dice, as stored in that entry."""
 
     tips: dict[str, str]
     """The tip of each player's chain."""
@@ -50,7 +50,7 @@ _read_tips = msgspec.json.Decoder(Tips).decode
 
 
 def tips(secret: str) -> Tips | None:
-    """Return what a revealed text holds of shared dice; None for anything else."""
+    """Parse a revealed text of shared dice; None for any other text."""
     try:
         return _read_tips(secret)
     except msgspec.DecodeError:
@@ -58,12 +58,12 @@ def tips(secret: str) -> Tips | None:
 
 
 def pledge(secret: str) -> str:
-    """Return what binds whoever knows the secret to it, and tells nobody what it is."""
+    """Return the commitment to a secret: a hash that binds its owner without revealing it."""
     return sha256(b"weather gage pledge " + secret.encode()).hexdigest()
 
 
 def mixed(secret: str, fairness: Fairness) -> int:
-    """Return the seed that a secret and the seats' words make.
+    """Return the seed made of a secret and the seats' words.
 
     Shared dice have none: it is then the seed of whatever goes on from the battle once it is over.
     """
@@ -100,7 +100,7 @@ def dice(secret: str, fairness: Fairness | None, seed: int) -> Dice:
 
 
 def proved(fairness: Fairness) -> str:
-    """Return what is proved once every die has been thrown again, to be compared with notes."""
+    """Return the verdict after all dice were rolled again, to compare with the players' notes."""
     if isinstance(fairness.anchors, dict):
         anchors = ", ".join(f"{name} {each}" for name, each in sorted(fairness.anchors.items()))
         return f"dice proved: each throw is made of a share of each player (anchors {anchors})"

@@ -40,7 +40,7 @@ KINDS = ("command", "undo", "redo", "take_back", "note", "bookmark", "chat", "re
 RECOVER = "--recover opens everything before it as a new battle"
 
 READ = "read here are battles that Weather Gage has saved, positions, squadrons, designs (TOML)"
-"""What is said of a file of another program."""
+"""The message about a file of another program."""
 NOTHING = msgspec.Raw()
 Chain = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{16}\Z")] | msgspec.UnsetType
 
@@ -93,7 +93,7 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     events: msgspec.Raw = NOTHING
     text: str = ""
     to: str = ""
-    """The side that alone may read it while the battle goes on; '' and left out: all may."""
+    """The only side that may read it until the battle is over; '' or absent: everybody."""
     hash: str = ""
     """The state's hash, when the turn has changed."""
     state: msgspec.Raw = NOTHING
@@ -121,7 +121,7 @@ class _Envelope(msgspec.Struct, frozen=True):
 
 
 class _Chained(msgspec.Struct, frozen=True):
-    """What a header tells of the lines after it."""
+    """Facts about the lines after the header."""
 
     chain: Chain = msgspec.UNSET
 
@@ -141,12 +141,12 @@ class Journal:
 
     def __init__(self, file: Appended, first: bytes, header: Header, writable: bool) -> None:
         self.first = first
-        """The first line as it stands in the file."""
+        """The first line, byte for byte."""
         self.header = header
         self.entries: list[Entry] = []
         self.notice = ""
         self.torn = ""
-        """What is missing, when the last line was not whole."""
+        """The notice about an incomplete last line."""
         self.writable = writable
         self._file = file
 
@@ -205,7 +205,7 @@ class Journal:
         return self._file.go_on()
 
     def sync(self) -> None:
-        """Send what was written ahead to the disk."""
+        """Flush what was written ahead to the disk."""
         self._file.sync()
 
     def name(self) -> None:
@@ -288,7 +288,7 @@ class Journal:
         self._file.close()
 
     def _anew(self, fresh: Sequence[Entry] = ()) -> Lines:
-        """Return the file as it is known, with what is to be written to it."""
+        """Return the file with its known lines and the lines to write."""
         lines, mark = _sealed([*self.entries, *fresh], self.begins.encode())
         return Lines([self.first.removesuffix(b"\n") + b"\n", *lines], mark)
 

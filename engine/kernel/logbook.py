@@ -81,9 +81,9 @@ def signed(header: Header, start: msgspec.Raw) -> Header:
 
 
 def is_signed(header: Header, first: bytes) -> bool:
-    """Tell whether a header's id is made of all that is in it, as `first` has it on its line.
+    """Tell whether a header's id is the hash of its content, as in the line `first`.
 
-    Whoever makes the id anew as well is not found out: there is no key in it.
+    A forger who recomputes the id is not detected: it has no key.
     """
     body, _, _ = first.rpartition(b',"sum":')
     own = b'"id":' + msgspec.json.encode(header.id)
@@ -445,13 +445,13 @@ def _unfolded(timeline: Timeline, code: Codec, record: Record, dice: Dice) -> st
 
 
 def joined(parts: Sequence[Proof]) -> Proof:
-    """Return the proof of which these are all parts: the first fault, or that there is none."""
+    """Combine partial proofs: the first fault, or that there is none."""
     wrong = [each for each in parts if not each.ok]
     return min(wrong, key=lambda each: each.entries) if wrong else parts[0]
 
 
 def _wrong(timeline: Timeline, code: Codec, record: Record, dice: Dice) -> str:
-    """Apply a record decided anew; return how it differs from what was written, or ''."""
+    """Decide a record again and apply it; return how it differs from the file, or ''."""
     game, here = timeline.game, timeline.at(timeline.position)
     if record.kind == "command":
         try:

@@ -1,4 +1,4 @@
-"""What a screen may read of a battle, what it may ask for, and who is told of every change."""
+"""The interface of a battle to screens: read it, command it, subscribe to its changes."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Change(msgspec.Struct, Generic[S, E], frozen=True):
     before: S
     after: S
     notice: str = ""
-    """What players must be told of the file, when it had to be written anew in another place."""
+    """The notice for players when the file had to be rewritten elsewhere."""
 
     @property
     def kind(self) -> str:
@@ -46,12 +46,12 @@ class Observers(Generic[B]):
         self._untold: list[Change] = []
 
     def add(self, observer: Callable[[B, Change], None]) -> Callable[[], None]:
-        """Let an observer be told from now on; return what ends that."""
+        """Register an observer; the returned function unsubscribes it."""
         self._observers.append(observer)
         return lambda: self._observers.remove(observer) if observer in self._observers else None
 
     def tell(self, battle: B, change: Change) -> None:
-        """Tell all of a change, after they have been told of the one that is being told.
+        """Notify all observers of a change, after the notifications under way.
 
         An observer that fails is logged: what it is told of is on disk, and whoever answered must
         not take that for refused.
@@ -107,7 +107,7 @@ class SeenBattle(Protocol):
 
     @property
     def notice(self) -> str:
-        """What is to be said of its file."""
+        """The notice about its file."""
 
     @property
     def why_closed(self) -> str:
@@ -115,7 +115,7 @@ class SeenBattle(Protocol):
 
     @property
     def seed(self) -> int:
-        """The seed of what is random about looking at it, such as advice."""
+        """The seed for random parts of the view, such as advice."""
 
     @property
     def position(self) -> int:
@@ -159,7 +159,7 @@ class SeenBattle(Protocol):
         """Call the observer whenever there is more to see; return what ends that."""
 
     def fork(self, n: int) -> Battle:
-        """Return a copy in memory that goes on from after the nth command."""
+        """Return a copy in memory, forked after the nth command."""
 
     def close(self) -> None:
         """Close its file, where looking has opened one."""
@@ -169,10 +169,10 @@ class SeatDrafts(Protocol):
     """What seats have filled in of sheets that they have not sealed."""
 
     def of(self, seat: str, sheet: str) -> Draft:
-        """Return what a seat has filled in of a sheet."""
+        """Return a seat's draft of a sheet."""
 
     def keep(self, seat: str, sheet: str, draft: Draft) -> None:
-        """Keep what a seat has filled in."""
+        """Store a seat's draft."""
 
 
 class PlayedBattle(SeenBattle, Protocol):
@@ -210,7 +210,7 @@ class PlayedBattle(SeenBattle, Protocol):
         """Return the command that a redo would do again."""
 
     def redo(self, seat: str) -> None:
-        """Do again what was undone last."""
+        """Redo the last undone command."""
 
     def why_not_take_back(self, seat: str) -> str | None:
         """Say why this seat has nothing to take back; None when it has something."""

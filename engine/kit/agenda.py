@@ -25,11 +25,11 @@ UNCLEAR = "there is no room for it here"
 
 
 class Site(msgspec.Struct, frozen=True):
-    """The area that is open, and what is said of a place outside of it."""
+    """The allowed area, and the messages about places outside it."""
 
     area: Area | None
     faults: Callable[[Point], list[str]]
-    """What is wrong with a place, most telling first."""
+    """The faults of a place, the most important first."""
 
     def why_not(self, at: Point) -> str:
         """Say why the thing may not be put at a place (inches), '' when it may."""
@@ -66,7 +66,7 @@ class Aside(NamedTuple):
     sheet: Callable[[Any, str], Sheet | None]
     """The sheet of a state and a seat; None where the seat has none."""
     none: str
-    """What is said to a seat that has none."""
+    """The message to a seat without one."""
     rule: str
     change: Change
     """What its fill does, `(ledger, seat, fill)`."""
@@ -272,7 +272,7 @@ if TYPE_CHECKING:
 
 
 class InTurns(Playing, Protocol):
-    """What is asked of a state beside its agenda, dice and outcome."""
+    """The functions of a state that the agenda needs, beside its steps, dice and outcome."""
 
     @property
     def turn(self) -> int:
@@ -285,9 +285,9 @@ E = TypeVar("E")
 
 
 def late(place: str) -> Any:
-    """Return what a module has under a name, imported when a game first asks for it.
+    """Lazy import of `module:name`, when a game first uses it.
 
-    For what takes long to import, such as all the rules: `agenda = late("pond.rules:RULES")`.
+    For slow imports such as all the rules: `agenda = late("pond.rules:RULES")`.
     """
     return cached_property(lambda _game: found(place))
 
@@ -334,7 +334,7 @@ class AgendaGame(Game[G, C, E]):
         return self.agenda.reopens(state, seat)  # type: ignore[return-value]
 
     def aside(self, state: G, seat: str) -> Sheet | None:
-        """Return the sheet that a seat may fill in at any time, beside what is asked, if any."""
+        """Return the sheet of a seat's standing choices, if any."""
         return self.agenda.aside(state, seat)
 
     def evolve(self, state: G, event: E) -> G:

@@ -64,7 +64,7 @@ Telling = Callable[[Any, Any, str], str]
 
 
 class Tells(ByType[Telling]):
-    """The log of a game: a line for each kind of event. What has none is not told."""
+    """The log of a game: a line for each kind of event. Events without a line are not logged."""
 
     def line(self, before: Any, event: Any, seat: str = "") -> str:
         """Return one line about an event as a seat may know it; '' when it is not worth one."""
@@ -155,7 +155,7 @@ _NAMED, _UNKNOWN = object(), object()
 def cached_per_state(
     ask: Callable[Concatenate[S, P], R],
 ) -> Callable[Concatenate[S, P], R]:
-    """Cache what a function of a state returns, by its other arguments, until another state comes.
+    """Cache a function of a state by its other arguments, until another state comes.
 
     One state is enough: a decision asks about one, a look ahead moves on to the next.
     """

@@ -1,4 +1,4 @@
-"""A battle counted event by event, for whoever looks back on it."""
+"""Statistics of a battle, counted event by event, for the look back."""
 
 from __future__ import annotations
 

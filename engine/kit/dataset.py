@@ -50,7 +50,7 @@ _tables: msgspec.msgpack.Decoder[Table] = msgspec.msgpack.Decoder(Table)
 
 
 def read_table(path: Path) -> Table:
-    """Return what a TOML file of the program says."""
+    """Read a TOML file of the program."""
     status = path.stat()
     stamp = (status.st_mtime_ns, status.st_size)
     place = kept_place(path)

@@ -15,7 +15,7 @@ from engine.game.game import Decided
 
 
 class Step(msgspec.Struct, frozen=True, tag_field="step"):
-    """Something that stands on the agenda; a subclass tells what is to be done."""
+    """An entry of the agenda; each subclass is a kind of work to do."""
 
 
 class UnderWay(tuple[Step, ...]):
@@ -111,7 +111,7 @@ class Playing(Protocol):
 
     @property
     def outcome(self) -> Any:
-        """How the battle ended; None while it goes on."""
+        """The outcome; None until the battle is over."""
 
 
 P = TypeVar("P", bound=Playing)

@@ -29,7 +29,7 @@ _clock: ContextVar[Callable[[], bool] | None] = ContextVar("clock", default=None
 
 @contextmanager
 def within(clock: Callable[[], bool]) -> Iterator[None]:
-    """Let what is thought about meanwhile end when `clock` says so."""
+    """Context in which thinking stops when `clock` says so."""
     token = _clock.set(clock)
     try:
         yield
@@ -38,7 +38,7 @@ def within(clock: Callable[[], bool]) -> Iterator[None]:
 
 
 def hurried() -> bool:
-    """Tell whether there is a clock at all: what is found may then be less than all."""
+    """Tell whether thinking is under a clock: its results may then be incomplete."""
     return _clock.get() is not None
 
 

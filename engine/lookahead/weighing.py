@@ -161,7 +161,7 @@ TRIES = 20
 MANY = 60
 """Options of a slot that are all scored; of more, as many at random."""
 AGAIN = 3
-"""How often slots are gone over again whose answers those of others have made worse."""
+"""Rounds of the local search that revises slots after other slots have changed."""
 TRIFLE = 1e-9
 """By how much an answer must have become worse: sums of floats depend on their order."""
 DIALLED = 5

@@ -26,7 +26,7 @@ PLAYERS: dict[str, str] = {
 PROGRAM = "exec:"
 """The prefix of a player's name that is the command line of a program: `exec:./mybot`."""
 SUBSTITUTE = "lieutenant"
-"""Who plays a seat whose time has run out, or whose program is missing or has failed."""
+"""The substitute for a seat whose time ran out, or whose program is missing or failed."""
 
 
 def make_player(name: str, game: Game, seed: int, seat: str, programs: bool = False) -> Player:
@@ -66,9 +66,9 @@ def make_player(name: str, game: Game, seed: int, seat: str, programs: bool = Fa
 def chosen(  # noqa: PLR0913  (a player, and what it is asked)
     name: str, game: Game, seed: int, seat: str, view: Any, question: Question
 ) -> Given:
-    """Return what a player answers to one question, by numbers from this seed alone.
+    """Return a player's answer to one question, with random numbers from this seed only.
 
-    It can be sent to another process, since it needs no player that stands between two choices.
+    It can run in another process, because it needs no player object kept between choices.
     """
     return make_player(name, game, seed, seat).choose(view, question)
 

@@ -43,7 +43,7 @@ class Officer(ABC):
     """The base of the players that come with the game: a game, and random numbers of its own."""
 
     hears: Hears | None = None
-    """Who is told how far a long search is."""
+    """The progress callback of a long search."""
 
     def __init__(self, game: Game, seed: int = 0, seat: str = "") -> None:
         self._game = game
@@ -97,7 +97,7 @@ class Progress(NamedTuple):
 
 
 Hears = Callable[[Progress], None]
-"""Who is told; called in the thread in which the player thinks."""
+"""The progress callback; called in the thinking player's thread."""
 
 
 def listen(player: Any, hears: Hears | None) -> None:

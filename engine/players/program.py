@@ -215,7 +215,7 @@ def _kill_group(process: subprocess.Popen[bytes]) -> None:
 PATIENCE = 30.0
 """Seconds for one question, including all that the program asks back."""
 OPS = ("do", "pending", "where", "view", "inspect")
-"""What a program may send: its answer, or a query about the question."""
+"""A message from a program: its answer, or a query about the question."""
 SHOWN = 100
 """Characters of the command line that a message shows."""
 

@@ -105,7 +105,7 @@ def followed(before: Letter, came: Slip) -> Letter:
 
 
 def _check_commands(held: Letter, came: Slip, said: str) -> None:
-    """Check that each command of a slip stands in its one form: nothing can be put in beside it."""
+    """Check that each command of a slip is in canonical form, so nothing can be smuggled in."""
     if not held.signed:
         return
     code, first = codec(system(held.game)), len(held.choices) - len(came.choices)
@@ -187,7 +187,7 @@ def _caught_up(desk: Desk, came: Slip) -> Desk:
 def _sealed_before(
     desk: Desk, held: Letter, number: int, kept: dict[int, KeptChoice]
 ) -> LetterChoice | None:
-    """Return what a seal of one's own was made of, if that is one of a few answers."""
+    """Return the answer in one's own seal, if it is one of a few possible answers."""
     seat = held.choices[number].seat
     until = replace(held, choices=held.choices[:number])
     known = strict.folded(replace(desk, held=until, kept=kept))
@@ -214,7 +214,7 @@ def must_be_known(desk: Desk, came: Letter | Slip, again: str) -> None:
 
 
 def _must_be_the_same(desk: Desk, came: Slip) -> None:
-    """Raise `FileFault` naming a letter of which there are two."""
+    """Raise `FileFault` if two different letters have one number."""
     known = desk.slips[came.number - 1]
     if came != known and came.id == known.id:
         raise FileFault(
@@ -255,7 +255,7 @@ def letters_of(battle: SeenBattle) -> tuple[Slip, ...]:
 
 
 def signers(sent: Sequence[Slip]) -> list[tuple[str, str, str]]:
-    """Return who has signed letters: each player, his first public key, and his SSH signature."""
+    """Return the signers of letters: each player, his first public key, and his SSH signature."""
     first = sorted(sent[:2], key=lambda slip: slip.by)
     return [(slip.by, slip.keys.own, slip.ssh) for slip in first if slip.keys]
 
@@ -312,10 +312,10 @@ def gone_through(sent: Sequence[Slip]) -> Letter:
 
 
 class Judged(NamedTuple):
-    """What letters and receipts show to somebody who is neither of the two players."""
+    """What letters and receipts prove to a third person."""
 
     told: tuple[str, ...]
-    """What is shown, a sentence each."""
+    """The findings, one sentence each."""
     right: bool
     """Whether nobody has cheated in them."""
 

@@ -279,7 +279,9 @@ def played(desk: Desk) -> int:
 
 
 def waits_for(desk: Desk) -> str:
-    """Return what a strict battle stops for, `waits for the dice of ben`; '' for a choice."""
+    """Return why a strict battle is stopped, such as `waits for the dice of ben`; '' if it waits
+    for a choice.
+    """
     return strict.waits_for(desk) if desk.held.strict and has_begun(desk) else ""
 
 

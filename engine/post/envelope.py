@@ -26,7 +26,7 @@ ALL = 4 * LARGEST
 PIECE = 65536
 """Signs that are unpacked at a time."""
 ROUNDS = 8
-"""How often a text may be encoded over again, as what a page quotes of a page is."""
+"""The most layers of encoding that are undone, as in a quotation of a quotation."""
 EVEN_OUT = 64
 """Blanks at most behind a letter so that its packing ends without `=`, which mail encodes."""
 
@@ -57,13 +57,13 @@ _PART = re.compile(
 
 
 class Envelope(NamedTuple):
-    """A letter that was found in a text: its wording, or what is wrong with it."""
+    """A letter found in a text: its content, or its fault."""
 
     number: int
     """The letter's number as its mark tells it; 0 where it has none."""
     wording: bytes
     fault: str = ""
-    """What is wrong, as `not a whole one: ...`; '' for nothing."""
+    """The fault, such as `not a whole one: ...`; '' for none."""
 
 
 def enclosed(wording: bytes, number: int) -> str:
@@ -137,7 +137,7 @@ def _marked(text: str) -> list[Envelope]:
 
 
 def _missing(text: str, place: tuple[int, int], should: int, ended: bool) -> str:
-    """Return what is wrong with a letter that cannot be unpacked."""
+    """Return the fault of a letter that cannot be unpacked."""
     there = sum(map(len, _PACKED.findall(text, *place)))
     if there < should:
         return f"not a whole one: {there} of its {should} characters are there"

@@ -24,7 +24,7 @@ from engine.kernel.timeline import fold
 from engine.post.letters import LetterChoice
 
 TRIES = 36
-"""Combinations of answers that are tried to stand in for seals, where some were refuted."""
+"""The most combinations of stand-ins for sealed answers that are tried after one was refuted."""
 MOST = 64
 """The answers that a seal may stand for: more are never in a hand."""
 
@@ -34,7 +34,7 @@ BEYOND = (
 PROBES = "it depends on the other player's sealed choice"
 
 Viewers = Callable[[str], Sequence[str]]
-"""The seats that may not know what a seat has sealed."""
+"""The seats that must not see another seat's sealed answer."""
 
 
 class NotAllowed(FileFault):
@@ -59,7 +59,7 @@ class Stop(NamedTuple):
 
 
 class _World(NamedTuple):
-    """What may be the case: a state, and what was taken for each seal on the way."""
+    """A possible world: a state, with the stand-in that was chosen for each seal."""
 
     state: Any
     taken: dict[int, Any]
@@ -94,7 +94,7 @@ class Folding:
         """The set-up after what was drawn for it."""
         self._steps: list[_Step] = []
         self._preferred: dict[int, Any] = {}
-        """What stands in for a seal rather than the first answer, which cannot have been it."""
+        """Stand-ins for seals whose first answer was refuted."""
 
     def go_on(
         self, choices: Sequence[LetterChoice], dice: SharedDice, beyond: bool = False
@@ -134,7 +134,7 @@ class Folding:
                 return self
 
     def _combined(self) -> Iterator[dict[int, Any]]:
-        """Yield what may stand in for the closed seals, all of them at once."""
+        """Yield the combinations of stand-ins for the closed seals."""
         seals = self.closed
         answers = [self._steps[seal].answers for seal in seals]
         for taken in islice(product(*answers), TRIES):

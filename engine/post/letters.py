@@ -35,7 +35,7 @@ STRICT = 3
 SIGNED = 4
 """Of format 4 slips are signed, and seals are bound to their battle and place."""
 LARGEST = envelope.LARGEST
-"""Bytes of a letter at most, and of the text that it stands in."""
+"""The most bytes of a letter, and of the text that contains it."""
 MARK = "weathergage"
 LONGEST_NAME = 40
 """Characters of a player's name at most, as screens have room for."""
@@ -119,7 +119,7 @@ class Letter(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
         return self.format >= SIGNED
 
     def place(self, number: int) -> str:
-        """Return what a seal of a choice is bound to, by its index; '' in older battles."""
+        """Return the context that the seal of choice `index` commits to; '' in older battles."""
         return f"{self.id} {number}" if self.signed else ""
 
     def viewers(self, seat: str) -> tuple[str, ...]:
@@ -147,7 +147,7 @@ class SetUp(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Opened(msgspec.Struct, frozen=True):
-    """What a seal was made of."""
+    """The content of a seal: the answer and its secret."""
 
     choice: int
     """The index of its choice."""
@@ -189,7 +189,7 @@ class Slip(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     receipts: str = ""
     """What fixes the writer's receipts: in his first letter."""
     receipt: str = ""
-    """Of a receipt: what its writer alone can make, for the letter of that number and hash."""
+    """For a receipt: proof by its writer, for the letter with this number and hash."""
     keys: Keys | None = None
     """What checks the writer's next signatures, in a signed letter."""
     ssh: str = ""

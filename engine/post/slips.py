@@ -1,4 +1,6 @@
-"""Desks, signatures and slips: what a player keeps of a battle by letters, and what they hold."""
+"""Desks, signatures and slips: a player's private record of a battle by letters, and its strict
+letters.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +31,7 @@ class KeptChoice(msgspec.Struct, frozen=True):
 
 
 class Desk(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """What a player stores: the own name, the latest letter, and the own secrets."""
+    """A player's record of a battle: own name, latest letter and own secrets."""
 
     me: str
     held: Letter

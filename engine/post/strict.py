@@ -101,7 +101,9 @@ def _kept_folding(id: str, who: str, name: str, game: Any, set_up: bytes) -> Fol
 
 
 def dice(desk: Desk) -> SharedDice:
-    """Return the dice as far as a player knows them: all shares of his own, and what is open."""
+    """Return the dice as far as a player knows them: all own shares, and the other player's open
+    shares.
+    """
     return dice_of(desk.held, {desk.me: hashes.whole(desk.tip)})
 
 
@@ -114,7 +116,7 @@ def dice_of(held: Letter, own: dict[str, Link] | None = None) -> SharedDice:
 
 
 def tips(desk: Desk) -> str:
-    """Return what is written at the end of a battle's file; '' before both secrets are told."""
+    """Return the proof for the end of a battle's file; '' until both secrets are revealed."""
     held = desk.held
     if set(held.tips) != set(held.players.values()):
         return ""

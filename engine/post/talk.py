@@ -91,7 +91,7 @@ class Undo(msgspec.Struct, tag_field="op", tag="undo"):
 
 
 class Redo(msgspec.Struct, tag_field="op", tag="redo"):
-    """Redo what was undone."""
+    """Redo the last undone command."""
 
 
 class Act(msgspec.Struct, tag_field="op", tag="act"):

@@ -41,13 +41,13 @@ class Result(NamedTuple):
 
 
 class Lead(NamedTuple):
-    """By how many points one answer is ahead of another, and the standard error of that."""
+    """An answer's lead over another in points, with its standard error."""
 
     points: float
     error: float
 
     def clear(self, errors: float) -> bool:
-        """Tell whether it is ahead by so many errors."""
+        """Tell whether the lead is at least this many standard errors."""
         return self.points >= errors * self.error
 
 
@@ -79,7 +79,7 @@ class Judging:
     def play(
         self, numbers: Iterable[int], rounds: int, stop: Callable[[], bool] = lambda: False
     ) -> bool:
-        """Play answers on until each has so many rounds; tell whether `stop` let it be."""
+        """Run playouts until each answer has this many rounds; tell whether `stop` cancelled it."""
         wanted = list(numbers)
         for n in range(rounds):
             due = [number for number in wanted if len(self.results[number]) == n]
@@ -140,7 +140,7 @@ def lead(differences: Sequence[float], turns: int) -> Lead:
 
 
 def command_for(question: Question, given: Given) -> Any:
-    """Return the command that an answer stands for."""
+    """Return the command of an answer."""
     if isinstance(question, Sheet):
         assert not isinstance(given, Answer)
         return Fill(question.id, dict(given))
@@ -156,7 +156,7 @@ def command_for(question: Question, given: Given) -> Any:
 TIMES = 10
 """How many times as many rounds are played as when it was found."""
 SHARES = (0.1, 0.2, 0.4, 1.0)
-"""Shares of the rounds after which answers that cannot be the second any more are let be."""
+"""Fractions of the rounds after which answers that can no longer be second are dropped."""
 BEHIND = 4.0
 """Errors behind the best from which on they cannot."""
 
@@ -190,7 +190,7 @@ def checked_all(
 
 
 def checked(puzzle: Puzzle, times: int = TIMES) -> Checked:
-    """Return what so many times as many rounds say of a puzzle.
+    """Judge a puzzle with `times` as many rounds.
 
     One whose position cannot be reached has that as its fault.
     """

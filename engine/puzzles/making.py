@@ -48,7 +48,7 @@ from engine.review.hindsight import distinct
 
 
 class Stage(NamedTuple):
-    """What a question has to be after so many rounds, else it is let be."""
+    """A threshold: a question that misses it after this many rounds is dropped."""
 
     share: float
     """The share of all rounds; two are played at least."""
@@ -65,13 +65,13 @@ STAGES = (
     Stage(2 / 3, 2.5, 0.8),
     Stage(1.0, CLEAR, 1.0),
 )
-"""Most questions are let be after the first."""
+"""Most questions are dropped after the first threshold."""
 BEHIND = 5.0
 """Errors behind the best beyond which an answer is not played on until the table is filled in."""
 ANSWERS = 5
 """Answers that are judged, at most."""
 TAKEN = 4
-"""Puzzles of one battle at most, of different themes: those of one battle look alike."""
+"""The most puzzles from one battle, of different themes: puzzles of one battle look alike."""
 JUDGED = 60
 """Questions of a battle that are judged at most."""
 ADVISED = 1.0
@@ -89,7 +89,7 @@ FIRST = 2
 
 
 class Found(msgspec.Struct, frozen=True):
-    """What a battle has brought; puzzles without their names."""
+    """The puzzles found in one battle, not named yet."""
 
     number: int
     puzzles: tuple[Puzzle, ...]
@@ -306,7 +306,7 @@ CREWS = (
 """Who fights the battles, by turns. They are quick, and make blunders to which there is one good
 answer; a captain's orders in Iron & Oak cost more than all that is judged of them."""
 OF_A_THEME = 3
-"""One puzzle of so many may have the same theme."""
+"""The largest share of puzzles with one theme, as 1 in this number."""
 EASY = 0.8
 """Share of easy puzzles, at most."""
 ENDLESS = 60
@@ -381,7 +381,7 @@ def _is_needed(puzzle: Puzzle, kept: list[Puzzle], wanted: int) -> bool:
 
 
 def _alike(one: Puzzle, other: Puzzle) -> bool:
-    """Tell whether whoever has solved one knows the other: the same choice in the same waters."""
+    """Tell whether one puzzle gives away the other: the same choice in the same position."""
     first, second = ([each.given for each in puzzle.answers[:2]] for puzzle in (one, other))
     return (one.scenario, one.seat, one.kind) == (other.scenario, other.seat, other.kind) and (
         first == second

@@ -81,7 +81,7 @@ class Puzzle(msgspec.Struct, frozen=True, kw_only=True):
     finders: Annotated[tuple[str, ...], Meta(max_length=2)]
     """Which of `FINDERS` give the right answer."""
     dice: Count
-    """What the dice of the rounds are made of: whoever plays an answer on meets the same."""
+    """The seed of the playouts' dice: every judge of an answer gets the same dice."""
     rounds: Annotated[int, Meta(ge=2, le=10_000)]
     error: Annotated[float, Meta(ge=0, le=1e6)]
     """The standard error of the lead, in points."""
@@ -104,9 +104,8 @@ class Puzzle(msgspec.Struct, frozen=True, kw_only=True):
         return RATINGS[self.difficulty]
 
     def right(self, points: float) -> bool:
-        """Tell whether an answer is right that led to so many points.
-
-        It is when it comes nearer to the best than to the second.
+        """Tell whether an answer worth this many points is right: nearer to the best answer than to
+        the second.
         """
         return points > self.answers[0].points - self.lead / 2
 
@@ -222,7 +221,7 @@ _read = msgspec.json.Decoder(Book).decode
 
 
 def read_book(path: Path) -> Book:
-    """Read a file of puzzles; `Missing` where there is none, `FileFault` says what is wrong."""
+    """Read a file of puzzles; raises `Missing` if there is none, `FileFault` naming the fault."""
     book = decoded(_read, content(path, LARGEST_BOOK, "a file of puzzles"), path)
     if book.puzzles_format != FORMAT:
         raise FileFault(

@@ -26,9 +26,9 @@ TAU = 0.5
 CLOSE = 0.000001
 """How near the new volatility is to be found (step 5)."""
 START, UNSURE, SWING = 1500.0, 350.0, 0.06
-"""What a newcomer begins with (step 1)."""
+"""The first rating of a newcomer (step 1)."""
 LEAST_UNSURE = 30.0
-"""What is never fallen below, so that a rating can follow who learns."""
+"""The least rating doubt, so that a rating still follows a player who learns."""
 
 
 class Strength(NamedTuple):
@@ -206,7 +206,7 @@ class Verdict(NamedTuple):
 
 
 class Solving:
-    """A puzzle being solved: its battle, and what was made of an answer."""
+    """A puzzle being solved: its battle, and the judgement of the answer."""
 
     def __init__(self, puzzle: Puzzle) -> None:
         """Lead the battle to the position; raises what `Puzzle.position` raises."""

@@ -52,7 +52,7 @@ def title_of(battle: SeenBattle) -> str:
 
 
 def chapter_named(battle: SeenBattle, name: str) -> Chapter:
-    """Return the chapter of that name; `Refused` names those that there are."""
+    """Return the chapter with this name; raises `Refused` naming all chapters."""
     found = chapters(battle)
     wanted = " ".join(name.split()).lower()
     for each in found:
@@ -70,7 +70,7 @@ def chapter_named(battle: SeenBattle, name: str) -> Chapter:
 
 
 CUT = "cut_from"
-"""The option of a header that tells what a battle was cut out of."""
+"""The header option that names the battle from which this one was cut."""
 
 
 def begins(battle: Battle, chapter: Chapter) -> int | None:
@@ -90,12 +90,12 @@ def cut_out(
     if battle.header.fairness and not logbook.revealed(battle.log):
         raise Refused("its dice are sealed until it ends")
     if battle.header.fairness and battle.header.fairness.shared:
-        raise Refused("each throw of its dice has shares of its own, so no battle can be cut out")
+        raise Refused("its dice come from shares of both players, so no battle can be cut out")
     if logbook.other_edition(battle.game, battle.header):
         raise Refused("it was played under other rules, so no battle can be cut out of it")
     first = begins(battle, chapter)
     if first is None:
-        raise Refused(f"nothing is fought in '{chapter.name}' that could stand on its own")
+        raise Refused(f"'{chapter.name}' has no battle that could be a file of its own")
     cut = battle.game.cut(battle.at(first), battle.seed)
     assert cut is not None
     fresh = Battle.from_state(
@@ -131,7 +131,9 @@ def _play(fresh: Battle, battle: Battle, chapter: Chapter, first: int) -> None:
             fresh.submit(seats.get(record.seat, record.seat), record.command)
             after = battle.game.cut(battle.at(n), battle.seed) if n < chapter.last else None
             if after and after.state != fresh.state:
-                raise FileFault(f"entry {n} of {battle.path} comes out another way on its own")
+                raise FileFault(
+                    f"entry {n} of {battle.path} has another result when it is decided alone"
+                )
         for note in notes:
             if note.at == n:
                 fresh.note(note.text, note.seat, bookmark=note.kind == "bookmark")
@@ -148,7 +150,7 @@ def _source(battle: Battle, chapter: Chapter, first: int) -> dict[str, Any]:
 
 
 def _players(battle: Battle, seats: Any) -> dict[str, Any]:
-    """Return who plays and is called what, by the seats of the battle that was cut out."""
+    """Return players and their names, by the seats of the battle that was cut out."""
     kept = ("players", "persons")
     return {
         key: {seats.get(seat, seat): name for seat, name in battle.header.options[key].items()}

@@ -1,4 +1,4 @@
-"""Covered: a battle looked at as while it goes on, so that cards never shown stay hidden."""
+"""Covered: a finished battle viewed as if under way, so that cards never shown stay hidden."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class CoveredBattle:
 
     @property
     def notice(self) -> str:
-        """What is to be said of its file."""
+        """The notice about its file."""
         return self._battle.notice
 
     @property
@@ -52,7 +52,7 @@ class CoveredBattle:
 
     @property
     def seed(self) -> int:
-        """The seed of what is random about looking at it."""
+        """The seed for random parts of the view."""
         return self._battle.seed
 
     @property
@@ -89,7 +89,7 @@ class CoveredBattle:
         return self._battle.game.view(self._battle.state, seat)
 
     def outcome(self) -> None:
-        """Return None: it goes on."""
+        """Return None: a covered battle counts as not over."""
 
     def at(self, n: int) -> Any:
         """Return the state after the nth command; 0 is the start."""
@@ -108,7 +108,7 @@ class CoveredBattle:
         return self._battle.subscribe(observer)
 
     def fork(self, n: int) -> Battle:
-        """Return a copy in memory that goes on from after the nth command."""
+        """Return a copy in memory, forked after the nth command."""
         return self._battle.fork(n)
 
     def close(self) -> None:
@@ -117,5 +117,5 @@ class CoveredBattle:
 
 
 def covered(battle: SeenBattle) -> SeenBattle:
-    """Return a battle of which nothing is opened, whether it is over or not."""
+    """Return a view of a battle with all secrets hidden, whether it is over or not."""
     return CoveredBattle(battle)

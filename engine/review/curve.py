@@ -168,7 +168,7 @@ def curve_path(battle: Path) -> Path:
 
 
 def judge_of(battle: SeenBattle) -> str:
-    """Return by what a battle is judged today."""
+    """Return the version of the evaluation that judges battles today."""
     game = battle.game
     return f"{game.name} {game.rules_version} {game.data_version} {JUDGE}"
 
@@ -193,7 +193,7 @@ def begun(battle: Battle) -> Curve:
     `Refused` while the battle goes on: with everything open it would tell secrets.
     """
     if battle.outcome() is None:
-        raise Refused("a battle that goes on is not judged: it would tell what is hidden")
+        raise Refused("a battle is judged when it is over: before that it would reveal secrets")
     side = side_of(battle.game, battle.state)
     fresh = Curve(
         battle=battle.header.id,
@@ -268,7 +268,7 @@ TOLD_BY = 48
 WORTH = 0.05
 """The difference in the chance of winning below which nothing is told."""
 SURE = 2.0
-"""Standard errors by which a difference must be beyond nothing to be told."""
+"""A difference is reported only if it is this many standard errors from zero."""
 
 
 def error_of(trial: Trial) -> float:
@@ -303,7 +303,7 @@ def proved(curve: Curve) -> list[tuple[CostlyChoice, Trial]]:
 
 
 def told(choice: CostlyChoice, trial: Trial) -> str:
-    """Return in words what a choice did to the chances of its seat."""
+    """Return the effect of a choice on its seat's winning chance, in words."""
     after = f"{trial.chosen:.0f} after {choice.chosen} and {trial.better:.0f} after {choice.better}"
     return f"of {counted(trial.of, 'battle')} played on from here {choice.name} won {after}"
 

@@ -46,7 +46,7 @@ ROLLS = 8
 LEAST = 0.005
 """Chances below which nothing is told: whole percents are."""
 STEEP = 30.0
-"""Judgements beyond so many times the odds are as good as won: `exp` ends somewhere."""
+"""The evaluation is clipped at this many units, because `exp` overflows."""
 
 
 def chance_in(game: Game[Any, Any, Any], state: Any, outcome: Outcome | None = None) -> float:
@@ -164,7 +164,7 @@ def told_sums(curve: Curve, battle: SeenBattle, last: int | None = None) -> list
 
 
 def told(curve: Curve, battle: SeenBattle, most: int) -> list[str]:
-    """Return what a curve tells: swings, dice apart from choices, and what cost most."""
+    """Return the findings of a curve: swings, luck and skill, and the costliest choices."""
     lines = [f"{curve.name}'s chances at {counted(len(curve.chances), 'position')}"]
     for n in sorted(curve.swings(most)):
         lines.append(f"  entry {n}: {curve.chances[n - 1]:.0%} to {curve.chances[n]:.0%}")
@@ -177,7 +177,7 @@ def told(curve: Curve, battle: SeenBattle, most: int) -> list[str]:
         tried = counted(len(curve.trials), "choice")
         lines.append(f"no choice is proved to have cost the battle: {tried} played on both ways")
     if curve.unweighed:
-        lines.append(f"neither dice nor choices are weighed: played under {curve.unweighed}")
+        lines.append(f"neither dice nor choices are judged: played under {curve.unweighed}")
     return lines
 
 
@@ -213,7 +213,7 @@ def told_costs(curve: Curve, battle: SeenBattle) -> list[str]:
 
 
 PART = 16
-"""Positions that are judged at a time: what is lost when it is stopped."""
+"""Positions judged in one batch: the work lost on a stop."""
 COSTLY = 20
 """The costliest choices that are kept with their reasons."""
 
@@ -233,7 +233,7 @@ class Part(msgspec.Struct, frozen=True):
 
 
 class Found(msgspec.Struct, frozen=True):
-    """What was found out of a part."""
+    """The result of one part."""
 
     chances: dict[int, float] = {}
     dice: dict[int, Gift] = {}
@@ -244,7 +244,7 @@ class Found(msgspec.Struct, frozen=True):
 
 
 def parts(curve: Curve, game: Game) -> list[Part]:
-    """Return what is still to be done: first the chances, then the choices."""
+    """Return the parts still to judge: first the chances, then the choices."""
     unjudged = [n for n in range(curve.positions) if n not in curve.chances]
     return [
         Part(curve.judge, game.name, game.data_folder, tuple(left[at : at + PART]), choices)
@@ -264,7 +264,7 @@ def trials_left(curve: Curve, battle: SeenBattle) -> list[Part]:
 
 
 def judged(path: str, part: Part) -> Found:
-    """Return what is found out of a part of a battle file."""
+    """Judge one part of a battle file."""
     facts = Path(path).stat()
     return _done(_opened(path, facts.st_mtime_ns, facts.st_size), part)
 
@@ -276,7 +276,7 @@ def _done(battle: Battle, part: Part) -> Found:
 
 
 def judged_sent(task: bytes, file: bytes) -> Found:
-    """Return what is found out of a part of a battle whose file was sent, on another machine."""
+    """Judge one part of a battle on another machine, from the bytes of its file."""
     part = msgspec.json.decode(task, type=Part)
     battle = _unpacked(file, part.game, part.data)
     if judge_of(battle) != part.judge:
@@ -329,7 +329,7 @@ def _weighed(battle: SeenBattle, n: int) -> Iterable[CostlyChoice | None]:
 
 
 def with_part(curve: Curve, found: Found) -> Curve:
-    """Return a curve with what was found of another part."""
+    """Return a curve with the result of another part added."""
     curve = proving.with_trials(curve, found.trials)
     return msgspec.structs.replace(
         curve,

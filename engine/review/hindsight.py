@@ -64,7 +64,7 @@ def open_seats(battle: SeenBattle, own: Collection[str] = ()) -> tuple[str, ...]
     today's.
     """
     if other := other_edition(battle.game, battle.header):
-        raise Refused(f"it was played under {other}, and advice follows today's")
+        raise Refused(f"it was played under {other}, and advice follows today's rules")
     seats = (seat.key for seat in battle.game.seats(battle.state))
     over = battle.outcome() is not None
     return tuple(key for key in seats if over or key in own)
@@ -322,11 +322,13 @@ def _reach(places: Sequence[Point]) -> float:
 
 
 BATTLE = 100.0
-"""What no loss of ships comes to in any game's unit: it stands for losing at once."""
+"""A cost larger than any loss of ships, in any game's unit: it stands for losing the battle at
+once.
+"""
 
 
 def missed(cost: float, reason: Reason | None, unit: str) -> str:
-    """Return what a choice was worth less than the best one, and the main reason for that."""
+    """Return the cost of a choice against the best one, and its main reason."""
     return f"{cost:.1f} {unit} less{_because(reason)}"
 
 

@@ -119,7 +119,7 @@ def kept_beside(battle: SeenBattle) -> list[Note]:
 
 
 def read(data: bytes, battle: str, position: int) -> list[Note]:
-    """Return the notes of a file that are about a battle of that id and length."""
+    """Return the notes of a file that belong to a battle with this id and length."""
     notes: dict[str, Note] = {}
     for line in data.splitlines():
         try:
@@ -158,7 +158,7 @@ def add(battle: SeenBattle, note: Note) -> Note:
     if not 0 <= note.n <= battle.position:
         raise Refused(f"there is no entry {note.n}; the battle has {battle.position}")
     if len(note.marks) > MOST_MARKS:
-        raise Refused(f"a note has {MOST_MARKS} marks at most")
+        raise Refused(f"a note has at most {MOST_MARKS} marks")
     note = _cleaned(msgspec.structs.replace(note, id=os.urandom(6).hex()))
     if not (note.text or note.marks or note.kind == "bookmark"):
         raise Refused("a note has words or marks")
@@ -169,7 +169,7 @@ def add(battle: SeenBattle, note: Note) -> Note:
 def take_away(battle: SeenBattle, note: Note) -> None:
     """Take a note away; `Refused` for one that is an entry of the battle itself."""
     if not note.id or battle.path is None:
-        raise Refused("this note is an entry of the battle, which nobody alters")
+        raise Refused("this note is an entry of the battle, and cannot be changed")
     _append(battle.path, _Line(battle=battle.header.id, gone=note.id))
 
 
@@ -207,7 +207,7 @@ WHAT: dict[Landmark, str] = {
     "loss": "no ship is lost",
     "capture": "no ship is taken",
 }
-"""What is said where there is none of a kind."""
+"""The message when there is none of a kind."""
 Landmarks = dict[Landmark, list[int]]
 """The entries of each kind, in their order."""
 

@@ -133,7 +133,7 @@ def candidates(curve: Curve, battle: SeenBattle) -> list[CostlyChoice]:
 
 
 def still_open(curve: Curve, battle: SeenBattle) -> list[CostlyChoice]:
-    """Return the candidates of which more battles are to be fought."""
+    """Return the candidates that need more playouts."""
     if not curve.whole or curve.unweighed:
         return []
     tried = {each.n: each for each in curve.trials}

@@ -25,7 +25,7 @@ from engine.review.notes import kept_beside
 
 
 class Moment(msgspec.Struct, frozen=True):
-    """What is to be seen and read after an entry."""
+    """The picture and text of an entry."""
 
     n: int
     """The entry; 0 is the start."""
@@ -33,7 +33,7 @@ class Moment(msgspec.Struct, frozen=True):
     status: str
     """Turn, phase and points in a line."""
     lines: tuple[str, ...] = ()
-    """What is told of the entry."""
+    """The lines about the entry."""
     smoke: tuple[Mark, ...] = ()
 
 
@@ -74,7 +74,7 @@ class Story(msgspec.Struct, kw_only=True, frozen=True):
 # A report of a battle, as a spectator may know it: in text, Markdown or JSON.
 
 
-COSTLIEST = "Choices that cost most"
+COSTLIEST = "Costliest choices"
 HEADS: Cells = ("entry", "turn", "seat", "cost", "asked", "chosen", "better", "why")
 COST = "cost"
 """The kind of a remark about a costly choice."""

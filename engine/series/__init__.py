@@ -1,1 +1,1 @@
-"""Battles of any game system in a chain: so many of one scenario, or of a list, and a score."""
+"""A series: a fixed number of battles of any game system in a chain, with one score."""

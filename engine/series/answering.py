@@ -1,4 +1,4 @@
-"""What is said of an answer in a series before it is given."""
+"""Warnings and costs of an answer in a series, before it is given."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ class SeriesAnswering(Inside, Answering[Series]):
         return self.inner.answering.faults(view.battle, meant, draft)
 
     def warnings(self, view: Series, sheet: Sheet, draft: Draft) -> tuple[str, ...]:
-        """Return what a player should know of a draft that may be sealed so."""
+        """Return warnings about a legal draft."""
         meant = self.places(view).meant(sheet)
         return self.inner.answering.warnings(view.battle, meant, draft)
 
     def harm(self, view: Series, question: Question, given: Answer | Draft) -> str:
-        """Return what an answer costs its giver's own side for good."""
+        """Return what an answer loses for good for its own side."""
         meant = self.places(view).meant(question)
         return self.inner.answering.harm(view.battle, meant, given)
 
@@ -50,11 +50,11 @@ class SeriesAnswering(Inside, Answering[Series]):
         return self.inner.answering.offers(view.battle, meant, slot)
 
     def written(self, view: Series, sheet: Sheet, slot: str, typed: str) -> str:
-        """Return what is spelt so far as the options are written."""
+        """Return the typed text in the options' notation."""
         meant = self.places(view).meant(sheet)
         return self.inner.answering.written(view.battle, meant, slot, typed)
 
     def why_not_typed(self, view: Series, sheet: Sheet, slot: str, typed: str) -> str:
-        """Say why what is spelt so far is no answer."""
+        """Return why the typed text is not an answer."""
         meant = self.places(view).meant(sheet)
         return self.inner.answering.why_not_typed(view.battle, meant, slot, typed)

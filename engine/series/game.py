@@ -33,7 +33,7 @@ from engine.series.state import (
 
 
 class SeriesGame(Game[Series, Any, Any]):
-    """The series of one game: so many battles, and whoever has won more of them."""
+    """A series of one game: a fixed number of battles; the side with more wins has won."""
 
     words = part("engine.series.words:SeriesWords")
     screen = part("engine.series.screen:SeriesScreen")
@@ -131,7 +131,7 @@ class SeriesGame(Game[Series, Any, Any]):
         return Decided(events, states)
 
     def _after(self, state: Series, dice: Dice) -> Iterable[Any]:
-        """Yield what a battle that is over leads to: the next one, or the end."""
+        """Yield the events after a finished battle: the next battle, or the end."""
         outcome = self.inner.outcome(state.battle)
         if outcome is None:
             return
@@ -180,7 +180,7 @@ class SeriesGame(Game[Series, Any, Any]):
         return state.outcome
 
     def view(self, state: Series, seat: str) -> Series:
-        """Return the state with what a seat may see of the battle."""
+        """Return the state as a seat may see it."""
         seen = self.inner.view(state.battle, self._places(state).inside(seat))
         return with_battle(state, seen)
 

@@ -16,7 +16,7 @@ from engine.series.state import InBattle, Series, score
 
 
 class SeriesPictures(Inside, Showing[Series]):
-    """What is seen of events: those of the battle on the table, as its own game shows them."""
+    """Animations of events: each battle's game shows its own."""
 
     def spectacle(self, before: Series, event: Any) -> Spectacle | None:
         """Return what there is to see in an event; the end of a battle is told."""
@@ -31,7 +31,7 @@ class SeriesPictures(Inside, Showing[Series]):
         return ()
 
     def load(self) -> None:
-        """Load what a picture of the battle needs."""
+        """Prefetch the slow imports of the battle's pictures."""
         self.inner.screen.load()
 
     def opening(self, view: Series) -> Tableau | None:
@@ -46,7 +46,7 @@ class SeriesPictures(Inside, Showing[Series]):
 
 
 class SeriesScreen(SeriesPictures):
-    """What the battle shows; each method takes what a seat may see."""
+    """The screen part of the current battle's game; each method takes a seat's view."""
 
     @property
     def headings(self) -> Headings:  # type: ignore[override]
@@ -89,7 +89,7 @@ class SeriesScreen(SeriesPictures):
         return self.inner.screen.hand(view.battle, self.places(view).inside(seat))
 
     def preview(self, view: Series, question: Question, answer: Answer) -> Preview:
-        """Return what an answer would do."""
+        """Return the forecast of an answer."""
         meant = self.places(view).meant(question)
         return self.inner.screen.preview(view.battle, meant, answer)
 
@@ -113,7 +113,7 @@ class SeriesScreen(SeriesPictures):
         return self.inner.screen.overlay_ahead(view.battle, overlay_id, meant, answer)
 
     def ordered(self, view: Series) -> tuple[Mark, ...]:
-        """Return what was ordered in the battle and is being carried out."""
+        """Return the battle's orders that are being carried out."""
         return self.inner.screen.ordered(view.battle)
 
     def measure(self, view: Series, start: Point, end: Point) -> Preview:

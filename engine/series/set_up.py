@@ -82,7 +82,9 @@ def planned(inner: Game, scenario: str, options: Mapping[str, Any]) -> SeriesPla
     faults += many
     carries = inner.building.carries
     if plan.carry and plan.carry not in carries:
-        able = f"it can carry {' and '.join(carries)}" if carries else "it carries nothing"
+        able = (
+            f"it can carry {' and '.join(carries)} over" if carries else "it can carry nothing over"
+        )
         faults.append(("carry", f"found {shown(plan.carry)}; {inner.title}: {able}"))
     if not plan.battles:
         faults.append(("battles", "names no scenario"))

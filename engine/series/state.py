@@ -18,7 +18,7 @@ MOST = 15
 
 
 class SeriesPlan(msgspec.Struct, kw_only=True, frozen=True, omit_defaults=True):
-    """What a series is made of; a file of it needs no more."""
+    """The plan of a series, as in its file."""
 
     title: str
     game: str
@@ -29,7 +29,7 @@ class SeriesPlan(msgspec.Struct, kw_only=True, frozen=True, omit_defaults=True):
     """What changes from battle to battle, where two seats meet: each takes the other's `sides`,
     or takes the other's place and its own squadron along, `ends`; or nothing."""
     carry: str = ""
-    """What is carried from battle to battle, as far as the game can: `crew`; '' nothing."""
+    """What carries over from battle to battle, if the game allows it: `crew`; '' for nothing."""
     options: dict[str, Any] = {}
     """Options of the set-up of each battle."""
 
@@ -134,7 +134,7 @@ def score(rows: tuple[BattleRow, ...]) -> str:
 
 
 def ended(plan: SeriesPlan, rows: tuple[BattleRow, ...]) -> Outcome | None:
-    """Return how a series ended, by battles won, then by points; None while it goes on.
+    """Return the outcome of a series, by battles won, then by points; None until it is over.
 
     It stops when a side has won more than half of its battles.
     """

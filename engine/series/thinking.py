@@ -52,11 +52,11 @@ class SeriesThinking(Inside, Thinking[Series]):
         return self.inner.thinking.horizon(view.battle, self.places(view).meant(decision))
 
     def evaluate(self, view: Series, seat: str) -> tuple[Reason, ...]:
-        """Return how well a seat's side stands in the battle."""
+        """Return the evaluation of the battle for a seat's side."""
         return self.inner.thinking.evaluate(view.battle, self.places(view).inside(seat))
 
     def luck(self, before: Series, event: Any, after: Series, seat: str) -> float:
-        """Return how much of what an event changed was chance; none between battles."""
+        """Return the part of an event's change that was luck; 0 between battles."""
         if not isinstance(event, InBattle):
             return 0.0
         seat = self.places(before).inside(seat)

@@ -1,4 +1,4 @@
-"""A person at a battle, on any face: what is asked, what may be done, who sits where, the log.
+"""A person at a battle, without a user interface: open question, actions, seats, log.
 
-Nothing here knows a terminal: screens, lines and programs stand on it.
+Screens, plain lines and programs are built on it.
 """

@@ -1,4 +1,4 @@
-"""What a person may do at a battle: one table, a row an action.
+"""The table of everything a person may do at a battle, one row an action.
 
 Screens bind keys to these rows by their names, lines bind words to them, `talk` binds JSON. A row
 without a key or without a word says why. Where an action only shows something, the face does it.
@@ -38,7 +38,7 @@ class Action(NamedTuple):
     name: str
     """Its name: in a keymap (`battle.undo`), in `Kind.closed`, in the op `act` of `talk`."""
     word: str
-    """What is typed in lines; '' with `no_word`."""
+    """The word typed in plain lines; '' with `no_word`."""
     about: str
     """What it does, in a few words."""
     do: Callable[[Sitting, str], Done] | None = None
@@ -60,7 +60,7 @@ class Action(NamedTuple):
 
 
 def _fill(sitting: Sitting, _: str) -> Done:
-    """Take what is proposed for the slots that are empty."""
+    """Fill the empty slots with the proposed answers."""
     sitting.sheet.fill_the_rest()
     sitting.sheet.by_program.clear()  # whoever asks for them has taken them
     sitting.keep_draft()
@@ -68,7 +68,7 @@ def _fill(sitting: Sitting, _: str) -> Done:
 
 
 def _seal(sitting: Sitting, _: str) -> Done:
-    """Fill what is empty as proposed, and ask whether the sheet is to be sealed."""
+    """Fill the empty slots with the proposed answers, and ask whether to seal the sheet."""
     sitting.sheet.fill_the_rest()
     sitting.keep_draft()
     return sitting.seal()
@@ -264,9 +264,9 @@ BY_WORD = {each.word: each for each in ACTIONS if each.word}
 
 
 def do(sitting: Sitting, name: str, words: str = "") -> Done:
-    """Do an action of the table, or what the evening's kind has in its place.
+    """Do an action of the table, or the override of this kind of sitting.
 
-    `Refused` says why it is not to be had, `FileFault` what the disk did not take; nothing has
+    Raises `Refused` if the action is not available, `FileFault` if the disk fails; nothing has
     happened then.
     """
     if why := sitting.kind.why_not(name):

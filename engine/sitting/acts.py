@@ -1,6 +1,6 @@
-"""Acts and steps: a command event by event, each with the state to show it in.
+"""Acts and steps: the events of a command one by one, each with the state to show.
 
-Acts are what there is to see of it, steps what is told of it.
+Acts are drawn, steps are told in words.
 """
 
 from __future__ import annotations
@@ -35,11 +35,11 @@ _GRAVITY: tuple[Picture, ...] = (
     "mast",
     "rake",
 )
-"""What is told first where there is more than can be told."""
+"""Events to tell first when there are too many."""
 
 
 class StageAct(msgspec.Struct, frozen=True):
-    """One event as it is seen: where, what moves, which ships meet, what is told about it."""
+    """One event to animate: its place, moving ships, meeting ships and text."""
 
     state: Any
     spectacle: Spectacle | None = None
@@ -51,7 +51,7 @@ class StageAct(msgspec.Struct, frozen=True):
 
 
 def moved(spectacle: Spectacle | None) -> tuple[str, ...]:
-    """Return the ships that go somewhere in what is seen of an event, by their keys."""
+    """Return the keys of the ships that move in an act."""
     if isinstance(spectacle, Together):
         return tuple(key for part in spectacle.parts for key in moved(part))
     return (spectacle.key,) if isinstance(spectacle, Glide) else ()
@@ -156,7 +156,7 @@ def _end(battle: SeenBattle, state: Any, wording: Tableau | None, line: str) -> 
 
 
 def winners(battle: SeenBattle, outcome: Outcome | None) -> str:
-    """Return who has won, `RED WINS`; '' while it goes on. A fleet wins as one."""
+    """Return the winner, `RED WINS`; '' until the battle is over. A fleet wins as one."""
     if outcome is None:
         return ""
     seats = battle.game.seats(battle.state)

@@ -28,7 +28,7 @@ T = TypeVar("T")
 MOST = 3
 """The answers that are advised at once."""
 MUCH = 1.0
-"""What an order costs at least, in the units of the game's judgement, before a word is said."""
+"""The least cost of an order, in units of the evaluation, at which the coach speaks."""
 QUIETER = 1.5
 """By how much more the next must cost, each time that something was said."""
 MOST_SLOTS = 4

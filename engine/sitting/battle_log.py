@@ -88,7 +88,7 @@ class BattleLog:
         return sorted([*texts, *said], key=lambda line: line.at) if said else texts
 
     def _opening(self) -> list[LogLine]:
-        """Return when and where the battle is fought and what is at stake, where that is told."""
+        """Return date, place and stakes of the battle, if the game has them."""
         game = self.battle.game
         wording = game.screen.opening(game.view(self.battle.at(0), ""))
         if wording is None:
@@ -97,7 +97,7 @@ class BattleLog:
         return [LogLine(0, "", text) for text in (wording.title, *sentences)]
 
     def _said(self, viewer_seat: str) -> list[LogLine]:
-        """Return the talk that a seat may read, and who has left, each line where it happened."""
+        """Return the chat that a seat may read, and departures, each line at its entry."""
         seats = self.battle.game.seats(self.battle.state)
         side = next((seat.side for seat in seats if seat.key == viewer_seat), "")
         persons = self.battle.header.options.get("persons", {})

@@ -54,7 +54,7 @@ def no_way() -> str:
 
 
 def no_post() -> str:
-    """Say what is wrong with battles by mail here: nothing is needed for them."""
+    """Return '': battles by mail need nothing beyond the game."""
     old = sys.version_info < (3, 11)
     return "Python 3.11 or later is needed." if old else ""
 
@@ -122,7 +122,7 @@ GUIDES = {
 
 
 LIBRARY = "asyncssh"
-"""What a host needs beyond the game."""
+"""The extra library that a host needs."""
 
 
 def typed_here(command: str, prefix: str = sys.prefix, root: Path = ROOT) -> str:

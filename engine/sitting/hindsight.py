@@ -1,6 +1,6 @@
-"""Hindsight: the choices of a battle judged one entry at a time, in the adviser's thread.
+"""Hindsight: judges the choices of a battle one entry at a time, in the adviser's thread.
 
-Results are cached with the battle, so that opening the page again goes on from there.
+Results are cached with the battle, so that the page continues where it stopped.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The open question while a player answers it, and what is asked once more before it is taken."""
+"""The open question while a player answers it, and confirmations before an answer is taken."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from engine.kernel.seen import PlayedBattle
 
 
 Harm = Callable[[Answer], str]
-"""Returns what an answer to the open question costs for good; '' for nothing."""
+"""Returns what an answer to the open question would lose for good; '' for nothing."""
 NAMED = 2
 """Slots that are named when they are filled in as proposed; of more only the number is told."""
 TRIES = 24
@@ -99,15 +99,15 @@ def _outwards(dial: Dial) -> Iterator[float | None]:
 
 
 class Prompter(NamedTuple):
-    """How keys become the written form of an answer, why one is wrong, what is offered by name.
+    """Functions for a typed answer: keys to its written form, why it is wrong, named answers.
 
-    Each function but the last is given the id of a slot.
+    Each function but the last takes the id of a slot.
     """
 
     written: Callable[[str, str], str] = lambda slot, typed: typed
-    """Returns what is spelt as the options of the slot are written."""
+    """Returns the typed text in the notation of the slot's options."""
     why_not: Callable[[str, str], str] = lambda slot, typed: "no order begins with this"
-    """Says why what is spelt is no answer and begins none."""
+    """Says why the typed text is neither an answer nor the beginning of one."""
     offers: Callable[[str], Sequence[Offer]] = lambda slot: ()
     """Returns the answers that are offered by name."""
     drafts: Callable[[Draft], Sequence[Drafted]] = lambda _: ()
@@ -119,7 +119,7 @@ class Prompter(NamedTuple):
         return any(each.id.startswith(written) for each in slot.options)
 
     def next_keys(self, slot: Slot, typed: str) -> list[str]:
-        """Return the keys by which what is spelt can go on."""
+        """Return the keys that can continue the typed answer."""
         return [key for key in slot.typed if self.begins(slot, typed + key)]
 
 

@@ -31,7 +31,7 @@ Said = Callable[[Any], str]
 
 
 class Reader(NamedTuple):
-    """What is needed to read a line as an answer to a decision."""
+    """The data for parsing a line as an answer to a decision."""
 
     decision: Decision
     said: Said
@@ -49,7 +49,7 @@ def reader_of(game: Game, view: Any, decision: Decision) -> Reader:
 
 
 def phrases_of(game: Game, view: Any, decision: Decision) -> list[tuple[str, str]]:
-    """Return the other words that each option goes by: those of the report, and its names."""
+    """Return synonyms of each option: its words in the report, and its names."""
     return [
         (
             # An option of a slot stands for no command of its own.

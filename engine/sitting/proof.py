@@ -1,4 +1,4 @@
-"""What is proved of a battle's dice, found out once for all who look at it.
+"""The proof of a battle's dice, computed once and cached for all viewers.
 
 To prove a battle every command is decided again, which takes seconds for a long one. It is done
 beside the screens, one battle at a time, so that a host of many screens stays quick.
@@ -72,7 +72,7 @@ class Evidence(msgspec.Struct, frozen=True):
 
 
 def evidence(battle: SeenBattle) -> Evidence:
-    """Return what is known of a battle's dice now. Foreign text in it is cleaned."""
+    """Return the current knowledge about a battle's dice. Foreign text in it is cleaned."""
     fairness, over = battle.header.fairness, battle.outcome() is not None
     if fairness is None:
         return Evidence("", (), "", over)
@@ -121,7 +121,7 @@ def told_evidence(battle: SeenBattle) -> tuple[str, list[tuple[str, str]]]:
 
 
 def verdict(battle: SeenBattle, proof: Proof | None) -> tuple[str, str]:
-    """Return in a word or two what is proved of the dice, and why; None is not known yet."""
+    """Return the verdict on the dice in a word or two, and why; None if not known yet."""
     if battle.outcome() is None:
         return "not yet", "The battle goes on; " + UNPROVED + "."
     if proof is None:

@@ -34,11 +34,13 @@ class SheetOrders(Orders):
         """The slots that were filled in as proposed, and not confirmed one by one since."""
         self.number = 0
         self.typed = ""
-        """What has been spelt of the slot's answer."""
+        """The part of the slot's answer that has been typed."""
         self.picks: list[str] = []
-        """What is picked in a slot that takes several."""
+        """The options picked in a slot that takes several."""
         self.goes_on = False
-        """Whether Enter leads on: from what was just picked, once all that is needed is filled."""
+        """Whether Enter goes to the next slot: right after a pick, when all needed slots are
+        filled.
+        """
         at = next(at for at, slot in enumerate(sheet.slots) if slot.options)
         super().__init__(sheet.as_decision(sheet.slots[at]))
         self.go_to(next(iter(self.empty), at))
@@ -246,7 +248,7 @@ class SheetOrders(Orders):
         return ", ".join(f"{name}: {option}" for name, option in self.offers)
 
     def left(self) -> list[tuple[str, int]]:
-        """Return what is left of each purse, in words; less than nothing is too much."""
+        """Return the rest of each budget in words; negative if overspent."""
         sheet, draft = self.sheet, self.draft
         return [
             (

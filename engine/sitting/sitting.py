@@ -1,4 +1,7 @@
-"""Sitting: a person at a battle, on any face. What is asked, what may be done, and doing it."""
+"""Sitting: a person at a battle, without a user interface.
+
+The open question, the available actions, and doing them.
+"""
 
 from __future__ import annotations
 
@@ -41,7 +44,7 @@ class Sitting:
         self.orders: Orders | None = None
         """The same in the person's hands; None while there is nothing to choose."""
         self.aside: Sheet | None = None
-        """The sheet beside what is asked, while it is being filled in."""
+        """The sheet of standing choices, while it is being filled in."""
         self.coach = Coach(battle)
         self.coached = self.kind.coached
         """Whether he looks over the person's shoulder."""
@@ -50,7 +53,7 @@ class Sitting:
 
     @property
     def view(self) -> Any:
-        """The state as whoever looks may see it."""
+        """The state as the viewer may see it."""
         return self.battle.view(self.table.viewer_seat)
 
     @property
@@ -77,7 +80,7 @@ class Sitting:
         return self.battle.state, self.kind.stage()
 
     def is_past(self, moment: tuple[object, object]) -> bool:
-        """Tell whether what was asked at a moment has been answered, or is gone."""
+        """Tell whether the question of a given moment has been answered or withdrawn."""
         state, stage = moment
         return self.battle.state is not state or self.kind.stage() != stage or self.over
 
@@ -139,13 +142,13 @@ class Sitting:
     # Answers ----------------------------------------------------------------------------------
 
     def take(self, question: Question, given: Given) -> Done:
-        """Return what is asked before an answer is taken, or the answer to be taken at once."""
+        """Return a confirmation for an answer, or the answer if none is needed."""
         told = cost(self.game, self.battle.view(question.seat), question, given)
         taken = Take(question, given)
         return Ask(f"{sentence(told)} Sure?", lambda: taken) if told else taken
 
     def give(self, seat: str, given: Given) -> Iterable[str]:
-        """Take a person's answer; return what is told of it."""
+        """Take a person's answer; return the messages about it."""
         if self.aside is not None and isinstance(given, Mapping):
             self.battle.submit(seat, beside_of(self.game, self.battle.state, seat, given))
             return ()
@@ -160,7 +163,7 @@ class Sitting:
 
     @property
     def draft(self) -> Draft:
-        """What is filled in of the sheet in the person's hands."""
+        """The draft of the sheet that the person is filling in."""
         return self.orders.draft if isinstance(self.orders, SheetOrders) else {}
 
     def fill(self, slot: str, answer: Answer) -> bool:
@@ -171,7 +174,7 @@ class Sitting:
         return not orders.empty
 
     def keep_draft(self) -> None:
-        """Keep what is filled in, for a crash or a lost connection."""
+        """Store the draft, in case of a crash or a lost connection."""
         sheet = self.sheet.sheet
         if sheet is not self.aside:
             self.battle.drafts.keep(sheet.seat, sheet.id, self.draft)

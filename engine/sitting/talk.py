@@ -206,7 +206,7 @@ class Talk:
             raise Refused(self.battle.why_closed)
 
     def _acted(self, request: Act) -> Reply:
-        """Return what an action told, or what it asks first; then nothing has happened."""
+        """Return an action's messages, or its confirmation; nothing has happened in that case."""
         self._must_be_played()
         if request.name not in BY_NAME or BY_NAME[request.name].do is None:
             names = ", ".join(each.name for each in BY_NAME.values() if each.do)

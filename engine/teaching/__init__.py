@@ -1,1 +1,1 @@
-"""Lessons: a position, steps, and what is said to the answers that are given."""
+"""Lessons: a position, steps, and replies to answers."""

@@ -23,12 +23,12 @@ from engine.kit.records import shipped_folder
 from engine.players import PLAYERS
 
 LONGEST = 240
-"""Signs that are said at a time: they stand beside the chart of a terminal of 80 by 24."""
+"""The most characters of one text: it has to fit beside the chart of a terminal of 80 by 24."""
 LONG_TITLE, LONG_ABOUT = 34, 60
-"""Signs of a title and of what a lesson is about, which share a line of the list."""
+"""The most characters of a title, and of a lesson's description, which share a line of the list."""
 MOST_STEPS = 40
 NEAR = 1e-6
-"""Degrees: what a dial that is turned by steps may miss an end by."""
+"""Degrees by which a dial that turns in steps may miss the end of a range."""
 ENDING = ".toml"
 
 
@@ -78,12 +78,12 @@ class Pattern(msgspec.Struct, frozen=True):
 
 
 class Reply(msgspec.Struct, frozen=True):
-    """What is said to answers of a pattern that do not lead on."""
+    """The reply to wrong answers that match a pattern."""
 
     answer: Pattern
     says: str
     in_lines: str = ""
-    """What is said instead where there are lines alone."""
+    """The text for the line interface instead."""
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -98,13 +98,13 @@ class Step(msgspec.Struct, frozen=True):
     wrong: tuple[Reply, ...] = ()
     otherwise: str = ""
     well: str = ""
-    """What is said before the next step, once it was done."""
+    """The reply to the right answer, before the next step."""
     ship: str = ""
-    """Who is selected on the chart."""
+    """The ship selected on the chart."""
     picture: str = ""
     """The id of the overlay that is shown of her."""
     in_lines: str = ""
-    """What is said instead where there are lines alone, without keys and pictures."""
+    """The text for the line interface, without keys and pictures."""
     well_in_lines: str = ""
     otherwise_in_lines: str = ""
 
@@ -131,7 +131,7 @@ class Step(msgspec.Struct, frozen=True):
         )
 
     def reply(self, given: Given) -> str:
-        """Return what is said to an answer that does not lead on."""
+        """Return the reply to a wrong answer."""
         return next((each.says for each in self.wrong if each.answer.fits(given)), self.otherwise)
 
 
@@ -163,7 +163,9 @@ class Lesson(msgspec.Struct, frozen=True):
         return msgspec.structs.replace(self, steps=steps)
 
     def begun(self) -> Battle:
-        """Return its battle, in no file; `SetUpFault` names what is wrong with its position."""
+        """Return the lesson's battle, in memory; raises `SetUpFault` naming the fault of its
+        position.
+        """
         game = system(self.game)
         if not self.position:
             return Battle.new(game, self.scenario, self.seed, dict(self.options))

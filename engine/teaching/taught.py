@@ -1,4 +1,4 @@
-"""Taught: where a person is in a lesson, and what is made of the answers."""
+"""Taught: a person's progress in a lesson, and the check of answers."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ TOO_MANY = 400
 
 
 class Verdict(NamedTuple):
-    """Whether an answer leads on, and what is said to it."""
+    """Whether an answer is right, and the reply."""
 
     leads_on: bool
     says: str
@@ -54,7 +54,7 @@ class Taught:
         self.helped = False
         """Whether anything was told or advised, so that there is no second star."""
         self.before = ""
-        """What is said of the step that was done."""
+        """The reply to the finished step."""
 
     @property
     def step(self) -> Step | None:
@@ -69,7 +69,7 @@ class Taught:
 
     @property
     def says(self) -> str:
-        """What is said now."""
+        """The current text."""
         step = self.step
         text = step.says if step else "This is the end of the lesson."
         return f"{self.before} {text}".strip()
@@ -234,7 +234,7 @@ def check(lesson: Lesson) -> None:
 
 
 def _faults_of(taught: Taught) -> list[tuple[str, str]]:
-    """Return what is wrong with the step that is due, and go on to the next."""
+    """Return the faults of the current step, and go to the next."""
     step, battle, at = taught.step, taught.battle, taught.at
     assert step is not None
     faults: list[tuple[str, str]] = []

@@ -40,7 +40,7 @@ CARD: tuple[Row, ...] = (
     words("High Freeboard, Additional Guns, Marines", "dim"),
 )
 PREVIEW_ROWS: tuple[Row, ...] = (
-    Heading("If she sails so"),
+    Heading("If she sails like this"),
     words('B1* Saint-Louis   2.5" pistol   starboard'),
     words("    STERN RAKE: fortitude 3 counts as 1", "warning"),
     words("    6 dice = 6 guns - 1 fatigue + 1 added"),

@@ -368,7 +368,7 @@ def test_drafts_and_offers_have_words() -> None:
     assert "none of them alone is called 'nonsense'" in after(seen, "draft nonsense")
     assert "there is no 99" in after(seen, "draft 99")
     assert "Drafted for all: " in after(seen, "draft 1")
-    assert "nothing is offered by name" in after(seen, "offer 1")
+    assert "no named answers are offered" in after(seen, "offer 1")
     battle = Battle.new("wooden_ships", "mars_hercule", 2)
     seen = in_lines(battle, "fill", "seal", "offer", "offer 1", "offer same", "seal", "quit")
     assert "  1  same as last turn: 3" in after(seen, "offer")
@@ -395,12 +395,12 @@ def test_pages_of_screens_have_words() -> None:
         "proof", "note they wear round", "note", "replay", "quit", "quit",
     )  # fmt: skip
     assert "lays" in after(seen, "find card") or "Nothing" in after(seen, "find card")
-    assert "Nothing in the log tells of 'nothing-of-it'." in after(seen, "find nothing-of-it")
+    assert "No line of the log has 'nothing-of-it'." in after(seen, "find nothing-of-it")
     assert ": " in after(seen, "terms")
     assert "THE BATTLE GOES ON" in after(seen, "aftermath")
     assert after(seen, "dice")
     assert "Verdict: not yet" in after(seen, "proof")
     assert after(seen, "note they wear round") == "Noted."
     assert battle.notes[-1].text == "they wear round"
-    assert "a note is typed behind its word" in after(seen, "note")
+    assert "type the text of the note behind the word" in after(seen, "note")
     assert "Entry " in after(seen, "replay")

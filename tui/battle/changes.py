@@ -1,4 +1,4 @@
-"""What is held and seen of a battle, changed: orders, words, state, cursor, selection."""
+"""Changes of a battle screen's state: orders, messages, state, cursor, selection."""
 
 from __future__ import annotations
 
@@ -225,7 +225,7 @@ class SessionChanges(SightChanges):
         self.changed(ScreenPart.PANEL)
 
     def switch_why(self) -> None:
-        """Show what is not open, with the reasons, or hide it."""
+        """Show or hide the closed options with their reasons."""
         self.session.why = not self.session.why
         self.changed(ScreenPart.PANEL)
 

@@ -174,9 +174,9 @@ class BattleCourse:
         self.changes.put(self.sitting.orders)
 
     def skip_animation(self, name: str) -> bool:
-        """End what is being played; tell whether the action of that name is still to be done.
+        """End the running animation; tell whether the named action still has to be done.
 
-        Advice waits for the question that it is to be about, unless that is another person's.
+        Advice waits for the next question, unless it is another person's.
         """
         self.stage.end()
         self._advice_asked = name == "advice"
@@ -235,7 +235,7 @@ class BattleCourse:
         return await asyncio.to_thread(player.choose, view, question)
 
     def _hears(self) -> Hears:
-        """Return who is told by a thinking player, in its thread, how far it is."""
+        """Return the progress callback of a thinking player, called in the player's thread."""
         loop, told = asyncio.get_running_loop(), self.changes.tell_progress
 
         def hears(progress: Progress) -> None:
@@ -264,12 +264,12 @@ class BattleCourse:
             self.acting = False
 
     def do(self, name: str, words: str = "") -> None:
-        """Do an action of the table; `Refused` says why it is not to be had."""
+        """Do an action of the table; raises `Refused` if it is not available."""
         moment = self.sitting.moment()
         self.done(actions.do(self.sitting, name, words), moment)
 
     def done(self, done: Done, moment: tuple[object, object]) -> None:
-        """Ask what is to be asked first, or go on from what has changed since a moment."""
+        """Show the confirmation, or continue from the changes since a given moment."""
         if isinstance(done, Ask):
             yes = done.yes
             self.ask(done.text, lambda: self.done(yes(), moment), done.likely)
@@ -359,7 +359,7 @@ class BattleCourse:
         self.changes.orders_changed()
 
     def _offer_to_seal(self) -> None:
-        """Ask whether a sheet is to be sealed; say what is wrong with one that may not be."""
+        """Ask for confirmation to seal a sheet, or report its faults."""
         try:
             self.done(self.sitting.seal(), self.sitting.moment())
         except Refused:  # what is wrong is highlighted

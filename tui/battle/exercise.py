@@ -50,7 +50,7 @@ class Exercise:
 
 
 class ExerciseKeys:
-    """One method an action; the names are those of the registry."""
+    """Key handlers: one method for each action of the registry, with its name."""
 
     def __init__(self, exercise: Exercise, course: BattleCourse) -> None:
         self._exercise = exercise

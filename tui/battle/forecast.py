@@ -53,7 +53,7 @@ class Forecast:
         return (*self._rested, *found.quick_marks)
 
     def rest(self) -> None:
-        """Remember what is costly of the preview, before the dial is turned on."""
+        """Cache the costly part of the preview before the dial is turned further."""
         found = self.preview()
         quick = found.quick_marks
         costly = () if quick is None else (mark for mark in found.marks if mark not in quick)

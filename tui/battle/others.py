@@ -16,7 +16,7 @@ GONE_BACK = {
     "redo": "has done again what was undone",
     "take_back": "has taken an order back",
 }
-"""What is said of another's going back, by the kind of its record."""
+"""The message about another player's undo, by the kind of its record."""
 
 
 class Others:

@@ -69,7 +69,7 @@ def _mean(values: Iterable[float]) -> float:
 GUIDED = 2
 """Turns through which a first-time player is led, and anybody is told who she is."""
 MOST_ORDERS = 12
-"""Lines of what was found for typed words: more hide the cards and are not read."""
+"""The most lines of search results: more would hide the cards."""
 TALL = 40
 """Lines of panel from which the card of a target has its own place."""
 MUCH_OF_A_HAND = 3
@@ -91,7 +91,7 @@ MOST_HEARD, LONGEST_HEARD = 2, 2
 
 
 Told = Callable[[int], list[Line]]
-"""Returns what is told above the cards, in rows of a width."""
+"""Returns the rows above the cards, for a given width."""
 
 
 class Panel:
@@ -114,7 +114,7 @@ class Panel:
         self.told = told
         self.guides = guides
         self._warned: tuple[object, tuple[str, ...]] = (None, ())
-        """What was warned of last, with the draft that it was about."""
+        """The latest warnings, with their draft."""
 
     def lines(self, width: int, height: int, log_in_panel: bool, third: bool = False) -> list[Line]:
         """Return the panel: the cards first, then as much of hand and log as there is room for.
@@ -152,7 +152,7 @@ class Panel:
         return [(("text", row),) for row in rows]
 
     def foreseen(self, width: int) -> list[Line]:
-        """Return the part of the panel that follows a dial: the forecast, or what is measured."""
+        """Return the part of the panel that changes with the dial: forecast or measurement."""
         return self._laid(self._forecast(), width)
 
     def third_lines(self, width: int, height: int, log: bool) -> list[Line]:
@@ -251,7 +251,7 @@ class Panel:
         ]
 
     def _fault(self, orders: SheetOrders) -> str:
-        """Return what is wrong with a sheet as a whole, by no slot or purse alone; '' nothing."""
+        """Return the fault of a sheet as a whole, not of one slot or budget; '' for none."""
         session, sheet = self.session, orders.sheet
         known = set(sheet.faults(orders.draft))
         faults = session.game.answering.faults(session.view, sheet, orders.draft)

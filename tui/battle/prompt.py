@@ -1,4 +1,4 @@
-"""Prompt: the words below the chart. What is typed, said, asked or to be ordered, and the keys."""
+"""Prompt: the text below the chart. Typed text, messages, the question, the order, and the keys."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ class Prompt:
         return Seat(key, self.kind.named(key, seat.name), seat.side)
 
     def beside(self, seat: str) -> bool:
-        """Tell whether a seat may change something beside what is asked."""
+        """Tell whether a seat has standing choices to change."""
         if self.kind.why_not("aside"):
             return False
         return self.session.game.aside(self.session.view, seat) is not None
@@ -109,7 +109,7 @@ class Prompt:
         return " ".join(filter(None, (told, self.hint("accept", goes_on) if goes_on else "")))
 
     def _usual(self) -> str:
-        """Return how things stand in any battle."""
+        """Return the status line of any battle."""
         session, outcome = self.session, self.battle.outcome()
         if outcome:
             return f"{winners(self.battle, outcome)}: {outcome.told}"

@@ -32,7 +32,7 @@ from tui.terminal.lines import Lines
 from tui.terminal.runs import Line
 
 REST = 0.15
-"""Seconds that a dial rests before what is costly to compute follows it."""
+"""Debounce: seconds that the dial must rest before costly parts are computed."""
 
 READING = 1.0
 """Seconds in which a player looks at the first screen before he presses a key."""
@@ -277,7 +277,7 @@ class BattleScreen(ChartScreen):
             self.changed(ScreenPart.WORDS)
 
     def questions(self) -> list[str]:
-        """Return what is asked now, the answers, and what is not open and why."""
+        """Return the question, the answers, and the closed options with reasons."""
         return self.session.questions()
 
     def findings(self, typed: str) -> list[Finding]:
@@ -285,7 +285,7 @@ class BattleScreen(ChartScreen):
         return self.commands.words.find(typed)
 
     def do_found(self, found: Finding) -> None:
-        """Do what was found in the palette."""
+        """Run the command chosen in the palette."""
         self.commands.words.do(found)
 
 

@@ -43,7 +43,7 @@ class Display(SessionDrawing, Protocol):
         """Return columns and rows of the panel as the screen is now."""
 
     def extras(self) -> Sequence[Mark]:
-        """Return the marks that lie over the scene: the ghost of an answer, what is measured."""
+        """Return the marks drawn over the scene: the ghost of an answer, the measured line."""
 
     def is_top(self) -> bool:
         """Tell whether no other screen lies over it."""
@@ -78,11 +78,11 @@ GROUP = "course"
 """The tasks that bring a battle forward: only one of them may run."""
 PICKED = Span("x", "ok")
 Shows = Literal["", "log", "squadrons", "hand", "advice"]
-"""What has the panel to itself; '' when the cards share it."""
+"""The page that fills the panel; '' when the cards share it."""
 
 
 class KeptSitting(NamedTuple):
-    """What is there again for whoever comes back to the battle."""
+    """State that is restored for a person who comes back to the battle."""
 
     viewport: Viewport
     looking: bool
@@ -150,7 +150,7 @@ class BattleSession:
         self.typed: Typed | None = None
         """The line that is being typed."""
         self.said = Said(battle.notice, lambda: True)
-        """What was said last in the prompt."""
+        """The latest message of the prompt."""
         self.shows: Shows = ""
         self.chosen = 0
         """The chosen line of the log or squadrons in the panel; the first line of the hand."""
@@ -161,7 +161,7 @@ class BattleSession:
         self.progress = ""
         """How far it is, in words, if it says so."""
         self.seen = False
-        """Whether it is on the screen: the first frame does not wait for what is looked ahead."""
+        """Whether the screen is shown: the first frame does not wait for look-ahead."""
         self.playing = False
         """Whether an animation is being played."""
         self.opening: Tableau | None = None
@@ -201,12 +201,12 @@ class BattleSession:
 
     @property
     def sentence(self) -> str:
-        """What is said in the prompt, as long as it is true; '' nothing."""
+        """The prompt's message while it is true, or ''."""
         return self.said.text if self.said.holds() else ""
 
     @property
     def moment(self) -> tuple[object, ...]:
-        """What was the case when something was said: it lasts until any of this has changed."""
+        """The state when the message was set; the message lasts until any of it changes."""
         battle = self.battle
         return battle.position, len(battle.log), battle.why_closed
 
@@ -253,7 +253,7 @@ class BattleSession:
         return next(seat for seat in self.table.seats if seat.key == key)
 
     def questions(self) -> list[str]:
-        """Return who sits where, what is asked, the answers, and what is not open and why."""
+        """Return seats, question, answers, and the closed options with reasons."""
         facts = [*self.sitting.kind.facts()]
         if self.orders is None:
             return facts

@@ -41,11 +41,11 @@ class Stage:
         self.session = changes.session
         self.app = app
         self.meets: tuple[str, ...] = ()
-        """The ships on which the view has closed, of what is being played."""
+        """The ships that the view zooms in on during the animation."""
         self._woken: asyncio.Event | None = None
         """Set by a key while something is played."""
         self._over = False
-        """Whether what is played is to go to its last frame."""
+        """Whether the animation has to jump to its last frame."""
         self._way = 0
         """How many steps are to be gone on, or back where it is below 0."""
         self._last_frame = -ANSWER_MOMENT
@@ -74,13 +74,13 @@ class Stage:
             self._woken.set()
 
     def step(self, way: int) -> None:
-        """Hold what is played, and go so many steps on; back where that is below 0."""
+        """Pause the animation and go `way` steps forward; backward if negative."""
         if self._woken:
             self._way += way
             self._woken.set()
 
     async def open(self, tableau: Tableau) -> None:
-        """Show what a battle opens with until a key ends it, or it has been read."""
+        """Show the opening of a battle until a key ends it or its time is over."""
         woken = self._woken = asyncio.Event()
         self.changes.play(True, tableau)
         try:
@@ -159,7 +159,7 @@ class Stage:
         self._keep_dice(record)
 
     def _ring(self, played: Sequence[StageAct]) -> None:
-        """Ring the bell at what is told, where the player wants it."""
+        """Ring the bell at a great moment, if the player's settings say so."""
         settings = self.app.settings
         pictures = {act.tableau.picture for act in played if act.tableau}
         if (settings.bell_end and "end" in pictures) or (

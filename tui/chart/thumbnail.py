@@ -62,7 +62,7 @@ def _close(scene: Scene, columns: int, rows: int) -> Window:
 
 @lru_cache(maxsize=KEPT)
 def _scene(game: Game[Any, Any, Any], drawn: Diagram) -> Scene:
-    """Return the position with what is drawn over it."""
+    """Return the position with its overlay."""
     state, seed = game.positions.read(drawn.name, tomllib.loads(drawn.position))
     if drawn.answer:
         state = game.settled(state, Dice(seed))

@@ -19,7 +19,7 @@ class Viewport:
         self.board = board
         self.kind = kind_of(board)
         self.places: Sequence[Point] = ()
-        """Where the ships lie: what is to be seen of a board without an edge."""
+        """The rectangle around the ships: the view of a board without edges."""
         self.view: Window = self.kind.whole(1, 1, ())
         self.cursor: Cell = (0, 0)
         self.selected = ""
@@ -95,7 +95,7 @@ class Viewport:
             self._closed = closed, before, cursor
 
     def open_out(self) -> None:
-        """Go back to what was seen before the view closed, unless the player has moved it."""
+        """Zoom back to the view before, unless the player has moved it."""
         if self._closed and self.view == self._closed[0]:
             _, self.view, self.cursor = self._closed
         self._closed = None

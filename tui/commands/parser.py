@@ -341,7 +341,8 @@ EVERY = (
     Command("host", "remote.host:host",
         "let people play each other from their own terminals, over SSH",
         "host --port 2222 --open --guests", (
-        opt("--port", "the port to listen on (default: 2222)", type=Whole(0, 65535), default=2222),
+        opt("--port", "the port to listen on (default: 2222)", type=Whole(0, 65535),
+            default=2222),
         opt("--address ADDRESS", "the address to listen on (default: all)", default=""),
         opt("--users FILE", "a file of public keys with names, of people who may sign in"),
         flag("--open", "let new names sign in; each keeps its first key"),

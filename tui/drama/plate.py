@@ -1,4 +1,4 @@
-"""A plate: the picture of what is told about, laid over the chart."""
+"""A plate: a picture of a great moment, drawn over the chart."""
 
 from __future__ import annotations
 
@@ -253,7 +253,7 @@ _FRAMES = {"ascii": ("-", "|", "++", "++"), "unicode": ("─", "│", "┌┐", 
 
 
 def plate(tableau: Tableau, columns: int, rows: int, glyphs: Glyphs) -> Grid:
-    """Return a plate that fits on a chart of so many cells; nothing where none fits."""
+    """Return a plate that fits on a chart of this size in cells, or None."""
     wide = min(WIDEST, columns - 2)
     if wide < LEAST:
         return Grid(0, 0, "text")

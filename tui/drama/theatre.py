@@ -72,7 +72,9 @@ _drawn: deque[DrawnChart] = deque(maxlen=KEPT)
 
 
 def drawn_chart(asked: Asked, before: DrawnChart | None) -> DrawnChart:
-    """Return the chart of what is asked; rows that are as they were `before` stay those objects."""
+    """Return the chart of the question; unchanged rows reuse the row objects of `before`, so that
+    nothing is sent for them.
+    """
     for known in tuple(_drawn):
         # By identity first: scenes are long, and equal ones are nearly always the same.
         if known.asked.scene is asked.scene and known.asked == asked:
@@ -111,7 +113,7 @@ class Frame(msgspec.Struct, frozen=True):
     extra: tuple[Mark, ...] = ()
     rows: tuple[Row, ...] = ()
     tableau: Tableau | None = None
-    """What is told about, in front of the chart."""
+    """The plate in front of the chart."""
 
 
 def act_frames(scene: Scene, act: StageAct, pictured: bool) -> Iterator[Frame]:

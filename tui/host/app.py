@@ -122,7 +122,7 @@ def _aftermath(
     watch: Callable[[int], None] | None = None,
     own: Collection[str] = (),
 ) -> BaseScreen:
-    """A battle that is over, looked back on; `Refused` while it goes on."""
+    """The look back at a finished battle; raises `Refused` until it is over."""
     from engine.hosting.shown import PersonsBattle
 
     if battle.outcome() is None:
@@ -261,7 +261,7 @@ class HostedApp(WeatherGageApp):
         return STAYS
 
     def in_turn(self, do: Callable[[], None], asks: object) -> None:
-        """Do what a screen asks for when it is this connection's turn."""
+        """Run a callback in this connection's next turn."""
         if isinstance(self._driver, RemoteDriver):
             self._driver.in_turn(do, asks)
         else:

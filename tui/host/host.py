@@ -45,7 +45,7 @@ GC_THRESHOLDS = 2000, 10, 200
 LEAVE_BEHIND = 20
 """Persons who have gone before garbage is looked for everywhere: each leaves half a megabyte."""
 PARTED_SECONDS = 3.0
-"""Seconds after which nothing of the connection of who has gone is under way any more."""
+"""Grace period after a disconnect, in seconds; by then none of its tasks still runs."""
 FAREWELL = "The host stops. Every battle is saved; come back when it is there again."
 
 
@@ -119,7 +119,7 @@ class Host:
         task.add_done_callback(self._playing.discard)
 
     def answer(self, person: str, asked: str, way: str, on_terminal: bool) -> Reply:
-        """Return what a person is answered who asks for something and opens no screen."""
+        """Return the answer to a command that opens no screen."""
         return reply(self.hub, person, asked, way, on_terminal)
 
     async def _play(self, person: str, terminal: RemoteTerminal) -> None:

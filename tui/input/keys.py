@@ -1,4 +1,4 @@
-"""A screen in the words of a game, where those of the registry of actions do not fit."""
+"""A game's own words for a screen, where the registry's words do not fit."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tui.input.actions import ACTIONS, EVERYWHERE, STEERING, Action
 
 
 class Wording(NamedTuple):
-    """What a screen is for, and other words for what its keys do; empty: those of the registry."""
+    """A screen's purpose, and other labels for its keys; empty: the registry's labels."""
 
     about: str = ""
     words: Mapping[str, str] = {}
@@ -110,9 +110,9 @@ class Keymap:
 
     @classmethod
     def load(cls, path: Path) -> Keymap:
-        """Return the keymap with a file's choices, the default one where there is no file.
+        """Return the keymap with a file's choices, or the default one without a file.
 
-        Raises `FileFault` that says what is wrong in the file.
+        Raises `FileFault` naming the fault in the file.
         """
         try:
             table = toml(path, "a keymap")
@@ -150,7 +150,7 @@ class Keymap:
         return (*own, *(action for action in shared if action.name not in names))
 
     def named(self, screen: str, name: str) -> Action | None:
-        """Return the action of that name on a screen, else of every screen, else None."""
+        """Return the action with this name on a screen, else the global one, else None."""
         return self._actions.get(f"{screen}.{name}") or self._actions.get(f"{EVERYWHERE}.{name}")
 
     def key(self, screen: str, name: str, looking: bool = False) -> str:
@@ -205,7 +205,7 @@ class Keymap:
 
 
 def _choices(path: Path, table: Mapping[str, Any]) -> dict[str, tuple[str, ...]]:
-    """Return {action id: keys} of a keymap file; raises `FileFault` for what is wrong."""
+    """Read a keymap file as {action id: keys}; raises `FileFault` naming the fault."""
     chosen: dict[str, tuple[str, ...]] = {}
     taken: dict[tuple[str, str, bool], str] = {}
     screens = {action.screen for action in ACTIONS}

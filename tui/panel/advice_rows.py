@@ -13,8 +13,8 @@ REASONS = 6
 """The most reasons of an answer; the others weigh next to nothing."""
 FIGURE = 5
 """Columns of a reason's figure, as `+12.3`."""
-UNSAID = "One look ahead, by rule of thumb: no reasons are known for this choice."
-ALIKE = "Nothing tells these apart yet: any will do."
+UNSAID = "The computer chose by a rule of thumb, one move ahead; it has no reasons to give."
+ALIKE = "These answers are equally good: take any."
 
 
 def advice_lines(  # noqa: PLR0913 - the advice and the room it has

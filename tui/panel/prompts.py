@@ -311,7 +311,7 @@ def section(title: str, width: int, glyphs: str) -> Line:
 
 def _reasons(decision: Decision, width: int) -> Iterable[Line]:
     if decision.closed:
-        yield (("ok", "Not open now, and why:"),)
+        yield (("ok", "Closed now, and why:"),)
     for closed in decision.closed:
         text = f"{closed.label}: {closed.why_not}"
         for number, row in enumerate(textwrap.wrap(text, width - 4)):
@@ -337,8 +337,8 @@ def advice_on(orders: Orders, keymap: Keymap, looking: bool) -> list[str]:
         others = f" {key('next_ship')}: the next." if len(orders.decision.options) > 1 else ""
         return [
             f"Arrows: the place.{turn}{others}",
-            f"{key('accept')} lays it, {key('undo')} undoes",
-            f"{keymap.key('battle', 'advice', looking)}: where it lies best, and why",
+            f"{key('accept')} places it, {key('undo')} undoes",
+            f"{keymap.key('battle', 'advice', looking)}: the best place, and why",
         ]
     if looking:
         advice.append(f"Arrows: the cursor. {key('look')}: back.")

@@ -59,7 +59,10 @@ class BranchDisplay(Protocol):
 
 
 class BranchKeys:
-    """One method an action; the names are those of the registry. It knows the tree once asked."""
+    """Key handlers: one method for each action of the registry, with its name.
+
+    It knows the tree once asked.
+    """
 
     def __init__(self, reel: Reel, display: BranchDisplay, advice: LateAdvice) -> None:
         self.reel = reel
@@ -158,7 +161,7 @@ class BranchKeys:
         folders += [battle.path.parent] if battle.path else []
         self.tree = await to_thread(tree_of, battle.path, battle.header, folders)
         if len(self.tree) < 2:
-            self.display.say("There is no other branch: playing on from an entry makes one")
+            self.display.say("There is no other branch: play on from an entry to make one")
         return len(self.tree) > 1
 
     async def _walk(self, step: int) -> None:

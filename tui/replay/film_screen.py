@@ -161,7 +161,7 @@ class FilmScreen(ChartScreen):
         }
 
     def act_proof(self) -> None:
-        """Show what was pledged for the dice, and what of it is proved."""
+        """Show the pledge and the proof of the dice."""
         self.pause()
         self.open_screen("proof", self.battle)
 

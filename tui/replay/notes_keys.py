@@ -32,8 +32,8 @@ class NotesScreen(SearchedList):
 
     screen_name: ClassVar[str] = "notes"
     what_for: ClassVar[str] = (
-        "All notes on the battle: those of its own file, which stay, and those beside it. Enter "
-        "shows the entry of one."
+        "All notes on the battle: notes in its file, which cannot be changed, and notes beside "
+        "it. Enter shows the entry of a note."
     )
     hints: ClassVar[tuple[str, ...]] = ("accept", "down=note", "find", "delete", "end", "help")
 
@@ -133,7 +133,10 @@ class NoteDisplay(Protocol):
 
 
 class NoteKeys:
-    """One method an action; the names are those of the registry. It holds what is being drawn."""
+    """Key handlers: one method for each action of the registry, with its name.
+
+    It holds what is being drawn.
+    """
 
     def __init__(self, reel: Reel, display: NoteDisplay, watch: Callable[[int], None]) -> None:
         """`watch` shows the position after an entry in this replay again."""
@@ -178,7 +181,7 @@ class NoteKeys:
         self.display.pause()
         model, viewport = self.display.model, self.display.model.viewport
         if not self._beside:
-            raise Refused("marks are drawn on a battle that is over and has a file")
+            raise Refused("marks can only be drawn on a battle that is over and has a file")
         if not self.drawing:
             self._marks, self._begun, self._drawn_at = [], None, self.reel.n
         if self._begun is None:
@@ -190,7 +193,8 @@ class NoteKeys:
             spelt = partial(self.display.game_app.keymap.key, "replay")
             steer = " ".join(map(spelt, ("west", "south", "north", "east")))
             told = (
-                f"{steer} move the cursor; {spelt('draw')} draws to there, at once it circles this"
+                f"{steer} move the cursor; {spelt('draw')} draws to it, or circles this place "
+                "at once"
             )
             self.display.say(told)
             return
@@ -206,7 +210,7 @@ class NoteKeys:
         self._begun = None
         self.display.draw()
         count = counted(len(self._marks), "mark")
-        self.display.say(f"{count} here; a note keeps them, leaving the entry drops them")
+        self.display.say(f"{count} here; write a note to keep them before you leave this entry")
 
     def drop(self) -> bool:
         """Drop what is being drawn; False where nothing is."""
@@ -260,7 +264,7 @@ class NoteKeys:
             path = own_copy(path, saves_folder(display.game_app.saves))
             display.battle = Battle.open(path, write=False)
             reel.read(display.battle)
-            display.say(f"The sample stays as it is; your notes are in {path.name}")
+            display.say(f"The sample is not changed; your notes are in {path.name}")
         if self._beside:
             take_note(reel, notes.add(display.battle, note))
             return

@@ -54,7 +54,10 @@ class ForkDisplay(Protocol):
 
 
 class ForkKeys:
-    """One method an action; the names are those of the registry. It holds what is made ready."""
+    """Key handlers: one method for each action of the registry, with its name.
+
+    It holds what is made ready.
+    """
 
     def __init__(self, reel: Reel, display: ForkDisplay) -> None:
         self.reel = reel
@@ -163,7 +166,7 @@ class StudyDisplay(Protocol):
 
 
 class StudyKeys:
-    """One method an action; the names are those of the registry."""
+    """Key handlers: one method for each action of the registry, with its name."""
 
     def __init__(self, reel: Reel, display: StudyDisplay, watch: Callable[[int], None]) -> None:
         """`watch` shows the position after an entry in this replay again."""

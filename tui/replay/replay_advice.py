@@ -93,7 +93,7 @@ class LateAdvice:
             asked = decision.seat in seats and decision.seat in (answered or seats)
             if asked and not isinstance(decision, Sheet):
                 return decision
-        waits = "what others choose is open once the battle is over"
+        waits = "other players' choices are shown when the battle is over"
         raise Refused("nothing was chosen here" if reel.open else waits)
 
     async def _think(self, position: int) -> None:

@@ -70,8 +70,8 @@ class ReplayScreen(FilmScreen):
 
     screen_name: ClassVar[str] = SCREEN
     what_for: ClassVar[str] = (
-        "A battle step by step. Digits 1 to 9 set the pace, Space plays. Nothing here alters "
-        "the battle but notes and bookmarks."
+        "A battle step by step. Digits 1 to 9 set the pace, Space plays. Only notes and "
+        "bookmarks are added to the battle."
     )
     hints: ClassVar[tuple[str, ...]] = (
         "right=entry",
@@ -283,7 +283,7 @@ class ReplayScreen(FilmScreen):
         """Step back: stop playing, put measuring and cursor away, or leave."""
         if self._searching:
             self.stop_work(SEARCH)
-            self.say("No longer looked for")
+            self.say("The search was cancelled")
         elif self.running:
             self.pause()
             self.draw_words()

@@ -53,7 +53,7 @@ def reel_for(battle: SeenBattle, eyes: Eyes, n: int = 0) -> Reel:
         known = ", ".join(seat.key for seat in battle.game.seats(battle.state))
         raise Refused(f"there is no seat {eyes.seat}; the seats are {known}")
     if eyes.open and battle.outcome() is None:
-        raise Refused("the battle goes on: what is hidden can be opened only when it is over")
+        raise Refused("the battle is not over: secrets can be shown only at its end")
     reel = Reel(battle if eyes.open else covered(battle), n, eyes.seat)
     if battle.outcome() is not None:  # covered, it would look like one that goes on
         reel.notes = notes_on(battle)

@@ -70,9 +70,11 @@ class AftermathScreen(PageScreen):
 
     screen_name: ClassVar[str] = "aftermath"
     what_for: ClassVar[str] = (
-        "The battle looked back on: its curve where `annotate` has made one, points by turn, what "
-        "each ship dealt and took, dice against expectation, and the moments that decided it. "
-        "Enter watches the chosen moment."
+        "A look back at the battle: the winning chances if `annotate` has computed them, points "
+        ""
+        "by turn, damage dealt and taken by each ship, luck, and the decisive moments. Enter "
+        ""
+        "watches the chosen moment."
     )
     hints: ClassVar[tuple[str, ...]] = (
         "accept",
@@ -207,7 +209,7 @@ class AftermathScreen(PageScreen):
 
         seats = open_seats(self.battle, self.own)
         if not seats:
-            raise Refused("choices are judged once the battle is over")
+            raise Refused("choices are judged when the battle is over")
         found = hindsight_on(self.battle, seats)
         self.game_app.open(HindsightScreen(self.battle, found, self.shows_entry))
 
@@ -216,7 +218,7 @@ class AftermathScreen(PageScreen):
         self.open_screen("dice", self.battle, self.shows_entry)
 
     def act_proof(self) -> None:
-        """Show what was pledged for the dice, and what of it is proved."""
+        """Show the pledge and the proof of the dice."""
         self.open_screen("proof", self.battle)
 
     def act_up(self) -> None:

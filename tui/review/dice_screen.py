@@ -25,7 +25,7 @@ AT_ONCE = 250
 KIND = 14
 NAME = 26
 """Columns of what a row is about."""
-ABOUT = "`1 in 30`: so seldom are fair dice as far off."
+ABOUT = "`1 in 30`: fair dice are this far off once in 30 times."
 ROLLS = "Every roll: entry, ship, kind, what came (fair), the dice"
 FACES = "Faces: how often each fell, and fair dice"
 
@@ -35,8 +35,10 @@ class DiceScreen(SearchedList):
 
     screen_name: ClassVar[str] = "dice"
     what_for: ClassVar[str] = (
-        "The dice of the battle against fair ones: by side, kind and ship, how often each face "
-        "fell, and every roll. Enter on a sum shows its rolls alone, on a roll its entry."
+        "The dice of the battle compared with fair dice: by side, kind and ship, how often each "
+        ""
+        "face fell, and every roll. Enter on a sum lists its rolls; on a roll it watches the "
+        "entry."
     )
     hints: ClassVar[tuple[str, ...]] = ("accept", "down=line", "find", "proof", "end", "help")
 
@@ -100,9 +102,9 @@ class DiceScreen(SearchedList):
     async def _prove(self) -> None:
         known = evidence(self.battle)
         if not (known.pledge or known.shared):
-            self.proved = "Nobody pledged a secret for the dice"
+            self.proved = "No secret was pledged for the dice"
         elif not known.over:
-            self.proved = "What was pledged is proved when the battle is over"
+            self.proved = "The proof of the dice is given when the battle is over"
         else:
             proof = await proof_of(self.battle)
             self.proved = f"{'PROVED' if proof.ok else 'NOT PROVED'}: {proof.proof or proof.text}"
@@ -148,7 +150,7 @@ class DiceScreen(SearchedList):
         key = self.keymap.hint(self.screen_name, "proof", "shows it whole")
         page.write(1, 1, f"{self.proved}; {key}" if self.proved else "", "dim")
         if done and not self._rows:
-            page.write(1, 2, "No dice have fallen that may be counted.", "text")
+            page.write(1, 2, "No dice have been rolled that can be counted.", "text")
         elif self._rows:
             self.write_list(page, 0, page.columns - 1)
 
@@ -157,7 +159,7 @@ class DiceScreen(SearchedList):
         enter = self.keymap.key(self.screen_name, "accept")
         if row in self._entries:
             return f"{enter} watches entry {self._entries[row]}"
-        return f"{enter} shows its rolls alone. {ABOUT}" if self._rows else self.what_for
+        return f"{enter} lists its rolls. {ABOUT}" if self._rows else self.what_for
 
     # Keys ------------------------------------------------------------------------------
 
@@ -173,7 +175,7 @@ class DiceScreen(SearchedList):
             self.kept_words = self._rows[row].text[:NAME].strip()
 
     def act_proof(self) -> None:
-        """Show what was pledged for the dice, and what of it is proved."""
+        """Show the pledge and the proof of the dice."""
         self.open_screen("proof", self.battle)
 
 
@@ -189,9 +191,9 @@ class ProofScreen(Scroller):
 
     screen_name: ClassVar[str] = "proof"
     what_for: ClassVar[str] = (
-        "The proof of the dice: what was pledged, the word of each seat, the secret, and whether "
-        "all of it agrees. Each stands whole, to be copied from the terminal: by mouse while Shift "
-        "is held."
+        "The proof of the dice: the pledge, the word of each seat, the secret, and whether they "
+        ""
+        "agree. To copy one, hold Shift and select it with the mouse."
     )
     hints: ClassVar[tuple[str, ...]] = ("down=scroll", "page_down", "end", "help")
 

@@ -25,7 +25,7 @@ from tui.terminal.page import TextPage
 
 
 class TriedKeys:
-    """One method an action; the names are those of the registry."""
+    """Key handlers: one method for each action of the registry, with its name."""
 
     def __init__(self, leave: Callable[[], object]) -> None:
         self._leave = leave
@@ -42,7 +42,7 @@ class TriedKeys:
 class TriedScreen(BattleScreen):
     """The position in which a choice was made, with its question open once more."""
 
-    what_for = "Try again: choose an order and take it, and you are told what it is worth less."
+    what_for = "Try again: take an order, and you see how much it is worth less than the best."
 
     def __init__(self, session: BattleSession, app: GameApp) -> None:
         """Ask the question of a session again."""
@@ -146,7 +146,7 @@ class HindsightScreen(PageScreen):
         )
         row = page.paragraph(1, 2, page.columns - 2, ABOUT, "dim") + 1
         if not choices:
-            none = "No choice cost anything." if hindsight.over else "None yet; judging goes on."
+            none = "No choice cost anything." if hindsight.over else "None so far; still judging."
             page.write(1, row, none, "text")
             return
         names = max(4, *(len(each.name) for each in choices))

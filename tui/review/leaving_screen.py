@@ -21,8 +21,8 @@ class LeavingScreen(Chooser):
 
     screen_name: ClassVar[str] = "leaving"
     what_for: ClassVar[str] = (
-        "The ways out of a battle beside its rules. Enter asks once more before anything is done; "
-        "each step is written into the battle's file, where all can read it."
+        "Ways to end or leave a battle outside its rules. Enter asks again before anything is "
+        "done. Each step is written into the battle's file, where everybody can read it."
     )
     hints: ClassVar[tuple[str, ...]] = ("accept", "down=choose", "back", "help")
 

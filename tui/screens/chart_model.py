@@ -61,7 +61,7 @@ class ChartModel:
     def __init__(self, game: Game[Any, Any, Any], view: Any) -> None:
         self.game = game
         self.view = view
-        """The state as whoever looks may see it."""
+        """The state as the viewer may see it."""
         self.scene = scene_of(game, view)
         self.viewport = Viewport(self.scene.board)
         self.viewport.places = places(self.scene)
@@ -203,7 +203,7 @@ class Followed(Protocol):
 
 
 class ChartKeys:
-    """One method an action; the names are those of the registry."""
+    """Key handlers: one method for each action of the registry, with its name."""
 
     def __init__(self, chart: ChartModel, followed: Followed) -> None:
         self.chart = chart

@@ -110,7 +110,7 @@ class ChartScreen(BaseScreen):
 
     @property
     def view(self) -> Any:
-        """The state as whoever looks may see it."""
+        """The state as the viewer may see it."""
         return self.model.view
 
     @property

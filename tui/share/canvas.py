@@ -125,7 +125,7 @@ def _bank(edge: Edge, wide: float, high: float) -> str:
 def _arrow(place: Point, towards: float | None, look: str) -> list[str]:
     if towards is None:
         return []
-    said = "the wind blows so" if look == "wind" else "the current runs so"
+    said = "direction of the wind" if look == "wind" else "direction of the current"
     x, y = place
     return [
         f'<path class="{look}" d="{ARROW}" transform="translate({x:g} {y:g}) '
@@ -185,7 +185,7 @@ def longest(board: Board) -> float:
 
 def middle(board: Board, box: tuple[int, int]) -> Point:
     """Return the middle of a box, in units."""
-    assert isinstance(board, Boxes), "only such a board has boxes"
+    assert isinstance(board, Boxes), "only a board of boxes has boxes"
     return at(board, board.middle(*box))
 
 

@@ -85,7 +85,7 @@ def _lines(story: Story, chosen: Collection[int], diagram: Diagram) -> Iterator[
 HERE = Path(__file__).parent
 LONG = 400_000
 """Letters of a log beyond which it is packed too: then only the script can lay it out."""
-PACKED = '<p id="long">This log is so long that it is packed; a script lays it out.</p>'
+PACKED = '<p id="long">This log is long and compressed; the page needs scripts to show it.</p>'
 FOOTER = "Written by Weather Gage. Unofficial; it holds no text of a rulebook."
 
 

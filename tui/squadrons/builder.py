@@ -36,9 +36,9 @@ class BuilderScreen(TwoColumns):
 
     screen_name: ClassVar[str] = "builder"
     what_for: ClassVar[str] = (
-        "Left stands what is built, right what may be taken for the highlighted line. ! marks "
-        "what would be against the rules, ~ what was not seen in print. Faults do not stop you "
-        "from saving, they stop the battle."
+        "On the left is your work, on the right the choices for the highlighted line. ! marks "
+        "choices against the rules, ~ figures not seen in print. With faults you can save, but "
+        "not begin a battle."
     )
     hints: ClassVar[tuple[str, ...]] = (
         "accept",
@@ -133,7 +133,7 @@ class BuilderScreen(TwoColumns):
         """Highlight the part that the next fault is about, and show the fault."""
         faults = self.now.verdict.faults
         if not faults:
-            raise Refused(f"nothing is wrong with this {self.kind}")
+            raise Refused(f"this {self.kind} has no faults")
         self.fault = (self.fault + 1) % len(faults)
         path, text = faults[self.fault]
         self._go(self._place_of(path))
@@ -228,7 +228,7 @@ class BuilderScreen(TwoColumns):
     def act_undo(self) -> None:
         """Undo the last change."""
         if not self.past:
-            raise Refused("nothing is left to be undone")
+            raise Refused("there is nothing to undo")
         self.future.append(self.draft)
         self._show(self.past.pop())
         self.stop_measuring()
@@ -236,7 +236,7 @@ class BuilderScreen(TwoColumns):
     def act_redo(self) -> None:
         """Redo the last change that was undone."""
         if not self.future:
-            raise Refused("nothing was undone")
+            raise Refused("there is nothing to redo")
         self.past.append(self.draft)
         self._show(self.future.pop())
         self.stop_measuring()
@@ -257,7 +257,7 @@ class BuilderScreen(TwoColumns):
     def _save_as(self, then: Callable[[], None]) -> None:
         def answered(name: str) -> None:
             if not name:
-                self.say(f"a {self.kind} is saved under a name; this one has none yet")
+                self.say(f"give the {self.kind} a name before you save it")
                 return
             self._change(self.draft.having("name", name))
             folder = squadrons_folder(self.game_app.saves, to_write=True)

@@ -206,7 +206,7 @@ class Builder:
         """Columns of the squadron's list."""
         self.section = page.columns - self.left if not self.wide else 42
         faults = [told_at(path, text) for path, text in now.verdict.faults]
-        wording = [*(faults or [measured or "Nothing is wrong with it."]), *now.verdict.notes]
+        wording = [*(faults or [measured or "It has no faults."]), *now.verdict.notes]
         self.lines = [line for text in wording for line in wrapped(text, page.columns - 6)]
         room = max(4, page.rows_count // 4)
         self.foot = page.rows_count - 3 - max(1, min(len(self.lines), room - 1))

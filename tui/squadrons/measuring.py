@@ -158,10 +158,12 @@ class MeasuringScreen(SearchedList):
             self.stop_measuring("Stopped.")
             return
         if not self.game.building.whole_battle:
-            raise Refused("only a design of a whole battle is measured, as it has both sides")
+            raise Refused(
+                "only a design of a whole battle can be measured, because it has both sides"
+            )
         if not self.now.verdict.legal:
-            raise Refused(f"a {self.kind} is measured once nothing is wrong with it")
-        self.measuring, self.measured = True, "Measuring how even it is ..."
+            raise Refused(f"a {self.kind} can be measured when it has no faults")
+        self.measuring, self.measured = True, "Measuring its balance ..."
         self.work(self._measure, GROUP, alone=True)
 
     def stop_measuring(self, text: str = "") -> None:

@@ -40,8 +40,9 @@ class SquadronsScreen(SearchedList):
 
     screen_name: ClassVar[str] = "squadrons"
     what_for: ClassVar[str] = (
-        "What you have built yourself, and below it what came with the game. Enter builds on one; "
-        "of a ready one that is a copy. ! marks one that is not legal yet."
+        "Your own work, and below it what came with the game. Enter changes yours, or a copy of "
+        ""
+        "one that came with the game. ! marks work that is not legal yet."
     )
     hints: ClassVar[tuple[str, ...]] = (
         "accept",
@@ -92,7 +93,7 @@ class SquadronsScreen(SearchedList):
     def fill(self, page: TextPage) -> None:
         """Write the list, and the contents of the chosen squadron."""
         own = sum(not each.ready for each in self.kept)
-        count = f"{own} of your own, {len(self.kept) - own} ready"
+        count = f"{own} of your own, {len(self.kept) - own} came with the game"
         page.bar(0, "SQUADRONS", "status", self.how_many("lines") if self.words else count)
         self.write_list(page, 1, LIST - 2, self._click_row)
         if self.chosen:
@@ -199,7 +200,7 @@ class SquadronsScreen(SearchedList):
             if answer.lower() in ("y", "yes"):
                 place = discard(kept)
                 self._read()
-                self.said = f"It lies in the bin now, {place}"
+                self.said = f"It is in the bin now, {place}"
 
         self.ask(f"Move {kept.title} to the bin? y and Enter:", answered)
 

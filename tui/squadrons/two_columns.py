@@ -87,7 +87,7 @@ class TwoColumns(MeasuringScreen):
         """Go over to the right column, and let words be typed there."""
         self.act_right()
         if not self.on_section:
-            raise Refused("nothing can be taken for this line")
+            raise Refused("there are no choices for this line")
         super().act_find()
 
     def act_switch(self) -> None:

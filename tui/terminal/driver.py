@@ -288,7 +288,7 @@ class Outlet:
         self._try(lambda: self._file.write(text))
 
     def flush(self) -> None:
-        """Send what is written."""
+        """Flush the output buffer."""
         self._try(self._file.flush)
 
     def _try(self, do: Callable[[], object]) -> None:

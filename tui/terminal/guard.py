@@ -88,7 +88,7 @@ class GuardedStream:
         return len(text)
 
     def flush(self) -> None:
-        """Send what is written."""
+        """Flush the output buffer."""
         with _as_output():
             self._stream.flush()
 
@@ -113,7 +113,7 @@ class OutputBytes:
             return self._stream.write(data)
 
     def flush(self) -> None:
-        """Send what is written."""
+        """Flush the output buffer."""
         with _as_output():
             self._stream.flush()
 

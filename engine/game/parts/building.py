@@ -31,7 +31,7 @@ class Item(msgspec.Struct, frozen=True):
     about: tuple[str, ...] = ()
     confidence: str = "printed"
     group: str = ""
-    """Whose it is, or of which kind: the head that it stands below on a long shelf."""
+    """The heading on a long shelf: its owner or kind."""
 
 
 class Section(msgspec.Struct, frozen=True):
@@ -46,7 +46,7 @@ class Section(msgspec.Struct, frozen=True):
     columns: str = ""
     """Heads above the notes of the wares."""
     start: str | int | None = None
-    """What a new squadron begins with; None leaves it open."""
+    """The default of a new squadron; None for no default."""
 
     def item(self, value: object) -> Item | None:
         """Return the thing that a file's value names, or None."""
@@ -64,7 +64,7 @@ class Catalogue(msgspec.Struct, frozen=True):
     head: tuple[Section, ...]
     """Keys of the squadron, such as its size and its admiral."""
     types: Section
-    """The ships, each of which is a table of the file."""
+    """The key of the ships; each ship is a table of the file."""
     fittings: tuple[tuple[Section, ...], ...] = ()
     """For each ship of the squadron the keys of its table."""
     figures: tuple[tuple[str, str], ...] = ()
@@ -167,7 +167,7 @@ def _plain(text: str) -> str:
 
 
 class Verdict(msgspec.Struct, frozen=True):
-    """What is said of a squadron: its points, and every fault as (key path, text)."""
+    """The verdict on a squadron: its points, and every fault as (key path, text)."""
 
     name: str = ""
     points: int = 0
@@ -175,7 +175,7 @@ class Verdict(msgspec.Struct, frozen=True):
     """The points that it may have; None while that is unknown."""
     faults: tuple[tuple[str, str], ...] = ()
     notes: tuple[str, ...] = ()
-    """What is worth saying though it breaks no rule, as that only one side can win."""
+    """Remarks that are not faults, such as that only one side can win."""
 
     @property
     def legal(self) -> bool:
@@ -206,13 +206,13 @@ class Building(Part[S]):
     usual: str = ""
     """The ready one that is played where a whole battle is named by none."""
     about: str = ""
-    """What stands in one of its files, in sentences for the help of a builder."""
+    """The content of a squadron file, in sentences for the builder's help."""
     whole_battle: bool = False
     """Whether one file holds both sides, so that all seats sail by the same."""
     makes: bool = False
     """Whether the game makes a squadron for a seat that has none, named '' in the options."""
     carries: tuple[str, ...] = ()
-    """What a series may carry from battle to battle, such as `crew`."""
+    """What a series can carry from battle to battle, such as `crew`."""
 
     def ready(self) -> Mapping[str, Path]:
         """Return the squadrons that ship with the game: names and files."""

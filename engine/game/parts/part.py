@@ -84,7 +84,7 @@ def late_method(place: str) -> Any:
 
 
 def found(place: str) -> Any:
-    """Return what a module has under a name, `module:name`, imported now."""
+    """Import and return `module:name`."""
     module, _, name = place.partition(":")
     return getattr(import_module(module), name)
 

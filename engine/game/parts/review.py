@@ -23,15 +23,15 @@ Fair = tuple[float, ...]
 
 
 class Rolled(msgspec.Struct, frozen=True, kw_only=True):
-    """A roll: whose, what for, what it came to and what it might have come to.
+    """A roll: who rolled, what for, the result and its distribution.
 
-    What is counted are successes, where the roll is one to succeed, else hits or what was rolled.
+    The result counts successes in a roll to succeed, else hits or the value.
     """
 
     side: str
     """As players know it; '' for a die that is neither's, such as that of a war's end."""
     ship: str
-    """The ship or fort that rolled, by key or name; between battles what was rolled for."""
+    """The ship or fort that rolled, by key or name; between battles the purpose."""
     kind: str
     """What for: `gunnery`."""
     got: int
@@ -97,7 +97,7 @@ class Score(msgspec.Struct, frozen=True):
 
 
 class ShipTally(msgspec.Struct, frozen=True):
-    """What a ship did and suffered, in the order of `Aftermath.counted`."""
+    """A ship's damage dealt and taken, in the order of `Aftermath.counted`."""
 
     key: str
     """The key that she is known by on the chart; '' where her name is enough."""
@@ -330,8 +330,9 @@ class Review(Part[S]):
     by_slot: bool = False
     """Whether a sheet is judged slot by slot, by what its seat saw when it was sealed."""
     played_on: int = 0
-    """Battles played on in mind after each of two answers, to tell what a choice did to the
-    chance of winning; 0 where a battle takes too long for that."""
+    """Playouts after each of two answers, to measure a choice's effect on the chance of winning; 0
+    where a battle takes too long.
+    """
 
     def aftermath(self, start: S, entries: Sequence[Record]) -> Aftermath:
         """Return points by turn, what each ship did, luck and decisive moments."""

@@ -31,7 +31,7 @@ class Status(msgspec.Struct, frozen=True):
 
 
 class Preview(msgspec.Struct, frozen=True):
-    """What an option would do: marks for the chart, rows for the panel."""
+    """The forecast of an option: marks for the chart, rows for the panel."""
 
     marks: tuple[Mark, ...] = ()
     rows: tuple[Row, ...] = ()
@@ -51,7 +51,7 @@ class Overlay(msgspec.Struct, frozen=True):
 
 
 class Headings(msgspec.Struct, frozen=True):
-    """What a system calls the sections of the panel."""
+    """A system's titles for the sections of the panel."""
 
     roster: str = "Squadrons"
     foreseen: str = "If so ordered"
@@ -59,7 +59,7 @@ class Headings(msgspec.Struct, frozen=True):
 
 
 class Showing(Part[S]):
-    """What a front end shows, in rows and marks that it lays out and draws."""
+    """The screen part of a game: rows and marks that a front end lays out and draws."""
 
     headings: Headings = Headings()
 
@@ -96,9 +96,9 @@ class Showing(Part[S]):
         return ()
 
     def preview(self, view: S, question: Question, answer: Answer) -> Preview:
-        """Return what an answer would do: ghost, path, odds.
+        """Return the forecast of an answer: ghost, path, odds.
 
-        A slot of a sheet is asked about as a decision that names the slot.
+        For a slot of a sheet the decision names the slot.
         """
         return Preview()
 
@@ -127,7 +127,7 @@ class Showing(Part[S]):
         return None
 
     def ordered(self, view: S) -> tuple[Mark, ...]:
-        """Return what was ordered and is being carried out, beside the ships, for step by step."""
+        """Return the orders being carried out, drawn beside the ships in step-by-step mode."""
         return ()
 
     def measure(self, view: S, start: Point, end: Point) -> Preview:
@@ -143,15 +143,15 @@ class Showing(Part[S]):
         return ()
 
     def load(self) -> None:
-        """Load what a picture needs that takes long to load, so that no key has to wait for it.
+        """Prefetch slow imports of the pictures, so that no key waits for them.
 
-        It is called in a thread of its own, while a player reads the first screen.
+        Called in a thread of its own, while the player reads the first screen.
         """
 
     def opening(self, view: S) -> Tableau | None:
-        """Return what a battle opens with: when and where, and what is at stake; None for none.
+        """Return the opening of a battle: date, place and stakes, or None.
 
-        It is the same for every seat, and the same however often it is asked.
+        It is the same for every seat and every call.
         """
         return None
 

@@ -75,7 +75,7 @@ class Thinking(Part[S]):
         return ()
 
     def luck(self, before: S, event: Any, after: S, seat: str) -> float:
-        """Return how much of what an event changed of `evaluate` was chance; 0 on the average."""
+        """Return the part of an event's change of `evaluate` that was luck; 0 on average."""
         return 0.0
 
     def determinize(self, view: S, question: Question, random: Random) -> S:
@@ -113,9 +113,8 @@ class Answering(Part[S]):
         return sheet.faults(draft)
 
     def warnings(self, view: S, sheet: Sheet, draft: Draft) -> tuple[str, ...]:
-        """Return what a player should know of a draft that may be sealed so, in short sentences.
-
-        Such as own ships that would run into each other. It is asked at every change of the draft.
+        """Return warnings about a legal draft, in short sentences, such as own ships that would
+        collide. Called at every change of the draft.
         """
         return ()
 
@@ -143,11 +142,11 @@ class Answering(Part[S]):
         return ()
 
     def written(self, view: S, sheet: Sheet, slot: str, typed: str) -> str:
-        """Return what is spelt so far as the options are written, such as `2` for `11`."""
+        """Return the typed text in the options' notation, such as `2` for `11`."""
         return typed
 
     def why_not_typed(self, view: S, sheet: Sheet, slot: str, typed: str) -> str:
-        """Say why what is spelt so far is no answer and the beginning of none; '' if it is."""
+        """Return why the typed text is neither an answer nor the beginning of one; '' if it is."""
         place = sheet.slot(slot)
         begins = any(each.id.startswith(typed) for each in place.options)
         return "" if begins else f"no order of {place.label} begins with this"

@@ -68,12 +68,12 @@ class Term(msgspec.Struct, frozen=True):
 
 
 class Diagram(msgspec.Struct, frozen=True):
-    """A small chart that explains a rule: a position, and what is drawn over it."""
+    """A small chart that explains a rule: a position with an overlay."""
 
     name: str
     title: str
     words: str
-    """A sentence or two on what is to be seen."""
+    """A caption of a sentence or two."""
     position: str
     """The text of a position file."""
     overlays: tuple[tuple[str, str], ...] = ()
@@ -85,8 +85,9 @@ class Diagram(msgspec.Struct, frozen=True):
 
 
 Landmark = Literal["shot", "loss", "capture"]
-"""What an event may be that a battle is looked through for: guns that fire, a ship or fort out of
-the fight, a ship taken by the enemy or retaken."""
+"""The landmarks that a battle can be searched for: guns fire, a ship or fort is lost, a ship is
+captured or retaken.
+"""
 
 Landmarks = Mapping[type, tuple[Landmark, ...]]
 """Which events are landmarks, by type."""
@@ -99,7 +100,7 @@ class Words(Part[S]):
     """The events that are one of them, by type."""
 
     def landmarks_of(self, event: Any) -> tuple[Landmark, ...]:
-        """Return what an event is of what a battle is looked through for; () for most events."""
+        """Return the landmarks of an event; () for most events."""
         return self.landmarks.get(type(event), ())
 
     def tell(self, before: S, event: Any, seat: str) -> str:

@@ -38,17 +38,17 @@ class Ask(NamedTuple):
 
 
 Done: TypeAlias = Iterable[str] | Ask | Take
-"""What came of an action: sentences for whoever did it, or what is to happen first."""
+"""The result of an action: sentences for the person, or a question to answer first."""
 
 
 Does: TypeAlias = Callable[[str], Done]
 """Does an action, with the words behind its name."""
 Thought: TypeAlias = Callable[[Callable[[], Any]], Awaitable[Any]]
-"""Returns what a function finds that takes a while, without keeping others from their turns."""
+"""Runs a slow function without blocking the event loop, and returns its result."""
 
 
 class Sitting(Protocol):
-    """What a kind knows of the sitting that it is asked for (`engine/sitting/sitting.py`)."""
+    """The interface of a sitting that its kind uses (`engine/sitting/sitting.py`)."""
 
     @property
     def battle(self) -> PlayedBattle:
@@ -60,7 +60,7 @@ class Sitting(Protocol):
 
     @property
     def question(self) -> Question | None:
-        """What is asked of a person here, as it was put."""
+        """The question as it was put to the person here."""
 
     @property
     def orders(self) -> Orders | None:
@@ -118,13 +118,13 @@ class Kind:
     """Whether an answer to a sheet is that to its highlighted slot, and no sheet is sealed."""
 
     def why_not(self, action: str) -> str:
-        """Return why an action is not to be had now; '' where it is. `order` is any answer."""
+        """Return why an action is not available now, or ''. `order` stands for any answer."""
         return self.closed.get(action, "")
 
     # Before and after questions ---------------------------------------------------------------
 
     def opening(self) -> Iterable[str]:
-        """Return what is told before the first question."""
+        """Return the text shown before the first question."""
         return ()
 
     def introduced(self) -> Iterable[str]:
@@ -160,7 +160,7 @@ class Kind:
         return None
 
     def goes_on(self) -> str:
-        """Return what Enter does where nothing is asked: `goes on`; '' for nothing."""
+        """Return what Enter does when no question is open, such as `goes on`; '' for nothing."""
         return ""
 
     def go_on(self) -> Done:
@@ -168,7 +168,7 @@ class Kind:
         return ()
 
     def come_back(self) -> str:
-        """Take a seat back from the computer that plays it; return what is said of it, or ''."""
+        """Take a seat back from the computer that plays it; return a message, or ''."""
         return ""
 
     # Others -----------------------------------------------------------------------------------
@@ -184,12 +184,12 @@ class Kind:
     # Answers ----------------------------------------------------------------------------------
 
     def give(self, sitting: Sitting, seat: str, given: Given) -> Iterable[str]:
-        """Take an answer; return what is told of it. `Refused` where it may not be taken."""
+        """Take an answer; return the messages about it. Raises `Refused` if it cannot be taken."""
         sitting.battle.answer(seat, given)
         return ()
 
     async def after(self, thought: Thought) -> AsyncIterator[str]:
-        """Yield what is told once a question was answered, which may take a while to be found."""
+        """Yield the messages after an answer; finding them may take a while."""
         nothing: tuple[str, ...] = ()
         for said in nothing:
             yield said
@@ -216,7 +216,7 @@ class Kind:
         return ()
 
     def redo(self, sitting: Sitting) -> Done:
-        """Do again what was undone, and what computer players had answered to it."""
+        """Redo the last undone command, and the computer players' answers to it."""
         battle, seat = sitting.battle, sitting.table.acting_seat()
         battle.redo(seat)
         while sitting.table.computed() and not battle.why_not_redo():

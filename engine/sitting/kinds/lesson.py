@@ -20,13 +20,13 @@ from engine.teaching.lesson import Lesson, lesson_named
 from engine.teaching.taught import Taught
 
 LOOKS_ON = "The coach is on: he warns you before you take a costly order."
-"""What is said as a battle begins."""
+"""The text shown when a battle begins."""
 HELPED = "You asked for advice: one star at most"
 """The note in the file of a battle with the coach."""
 
 
 class LessonTable(OwnTable):
-    """The seat of who learns; what no step asks for is answered by others."""
+    """The learner's seat; questions that no step asks are answered by the computer."""
 
     def __init__(self, taught: Taught) -> None:
         super().__init__(taught.battle, (taught.lesson.seat,))
@@ -48,7 +48,7 @@ class LessonTable(OwnTable):
 
 
 class LessonKind(Kind):
-    """A lesson, step by step: what each tells, what it asks for, what is said to an answer."""
+    """A lesson under way: each step's text, its question and the replies to answers."""
 
     closed = dict.fromkeys(
         ("undo", "redo", "take_back", "part", "resign", "coach"),
@@ -239,7 +239,7 @@ class CoachedKind(Kind):
         return f"Your stars cannot be kept: {self.own.why_not}."
 
     def ending(self, sitting: Sitting) -> Iterable[str]:
-        """Tell what a battle that is over has earned."""
+        """Return the stars that a finished battle has earned."""
         return (self.table.told(),) if sitting.battle.outcome() else ()
 
 

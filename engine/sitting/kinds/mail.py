@@ -319,7 +319,7 @@ class MailKind(Kind):
     def __init__(self, table: MailTable) -> None:
         self.table = table
         self.sends = False
-        """Whether the letter is to be written: then what is in it stands."""
+        """Whether to write the letter now; its choices are final then."""
         self.does = {"send": lambda _: self._send(), "undo": lambda _: self._undo()}
 
     def news(self, question: Question | None) -> Iterable[str]:

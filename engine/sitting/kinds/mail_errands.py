@@ -32,9 +32,8 @@ Next = Literal["choose", "send", "wait", "over"]
 
 
 class Came(NamedTuple):
-    """What a letter has brought: the desk with it, its battle if it has begun, whether it is new.
-
-    The battle is open; `close` closes it. Of a strict battle the letter stands already.
+    """The result of taking in a letter: the desk with it, its battle if it has begun, whether it is
+    new. The battle is open; `close` closes it. A letter of a strict battle is already stored.
     """
 
     desk: Desk
@@ -54,7 +53,7 @@ class Outgoing(NamedTuple):
 
 
 class Opened(NamedTuple):
-    """What opening a letter has come to: the desk, what is next, and the answer that is due."""
+    """The result of opening a letter: the desk, the next step, and the answer to send."""
 
     desk: Desk
     next: Next
@@ -62,7 +61,7 @@ class Opened(NamedTuple):
 
 
 class Standing(msgspec.Struct, frozen=True, kw_only=True):
-    """How a battle by mail stands, for a list; `fault` says why that cannot be told."""
+    """The status of a battle by mail, for a list; `fault` says why it cannot be read."""
 
     name: str
     game: str = ""
@@ -163,7 +162,7 @@ def opened(
 
 
 def told_opened(desk: Desk, next_: Next, words: Mapping[str, str]) -> str:
-    """Return what an opened letter has brought; `words` say what comes next, by its name."""
+    """Return the result of an opened letter; `words` maps the next step's name to its text."""
     if next_ == "wait" and desk.receipt:
         return f"{desk.other} has had your letter {desk.held.number}."
     return f"Letter {desk.held.number} is opened. {words.get(next_, '')}"
@@ -269,7 +268,7 @@ def receipt_laid_out(folder: Path, desk: Desk) -> Path:
 
 
 def receipt_text(desk: Desk) -> str:
-    """Return a receipt of the letter that came last; `Refused` where there is none to be had."""
+    """Return a receipt for the letter that came last; raises `Refused` if there is none."""
     remark = f"Weather Gage: {desk.me} has had letter {desk.held.number} of {desk.held.id}."
     return letters.written(strict.receipt(desk), remark)
 

@@ -23,7 +23,7 @@ ASKED = (
     Asked("word", "Your word", "A word of your own, mixed into the dice; empty: a random one."),
 )
 # fmt: on
-"""What is asked for beside the set-up."""
+"""The questions of the form beside the set-up."""
 SEATED = Seating({"you or the other": ""}, "you or the other", "lot", seed_known=False, asked=ASKED)
 """Who has which seat follows from the side; the dice are agreed by the first letters."""
 

@@ -1,4 +1,4 @@
-"""Puzzles: who sits where, what differs, and what is said once one was answered."""
+"""Puzzles as a kind of sitting: seats, overrides, and the comment on an answer."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ class PuzzleKind(Kind):
         return self.table.solving.verdict is not None
 
     def introduced(self) -> Iterable[str]:
-        """Say what the puzzle is called, and what is to be done."""
+        """Show the puzzle's name and its task."""
         return (f"{title_of(self.table.solving.puzzle)}. {FIND_IT}",)
 
     def named(self, seat: str, name: str) -> str:
@@ -129,7 +129,7 @@ class PuzzleKind(Kind):
 
 
 class Said(NamedTuple):
-    """Something that is said of an answer: its style, the words, and how far more rows stand in."""
+    """One comment on an answer: style, words, and the indent of further rows."""
 
     style: str
     text: str
@@ -141,7 +141,7 @@ GAP = Said("", "")
 
 
 def verdict(table: PuzzleTable, unit: str) -> Iterator[Said]:
-    """Yield what an answer led to, beside the best and the second, and why."""
+    """Yield the outcome of an answer, beside the best and the second, with reasons."""
     puzzle, found = table.solving.puzzle, table.solving.verdict
     assert found is not None
     best, second = puzzle.answers[:2]
@@ -166,7 +166,7 @@ def verdict(table: PuzzleTable, unit: str) -> Iterator[Said]:
 
 
 def _rated(puzzle: Puzzle, before: Progress, now: Progress) -> str:
-    """Return what an answer has made of the rating."""
+    """Return the new rating after an answer."""
     if puzzle.name in before.results:
         return f"Tried before: your rating stays {now.strength.rating:.0f}"
     more = now.strength.rating - before.strength.rating
@@ -174,7 +174,7 @@ def _rated(puzzle: Puzzle, before: Progress, now: Progress) -> str:
 
 
 def title_of(puzzle: Puzzle) -> str:
-    """Return what a puzzle is called, and how difficult it is."""
+    """Return a puzzle's name and difficulty."""
     return f"Puzzle {puzzle.name}, {DIFFICULTIES[puzzle.difficulty]}"
 
 

@@ -1,1 +1,1 @@
-"""A new battle before it begins: its rows, what is typed for them, the squadrons that sail."""
+"""The form of a new battle: its rows, their typed words, the squadrons."""

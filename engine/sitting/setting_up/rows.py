@@ -1,7 +1,7 @@
-"""The rows of a new battle: what may be chosen, and how one choice changes others.
+"""The rows of the form of a new battle: choices, and how one choice changes others.
 
-Every form of a new battle is made of them: at one keyboard, by mail, and on a host by screens or
-in lines. What a form asks for beside them is a table of `Asked`.
+Every form of a new battle is made of them: at one keyboard, by mail, and on a host by screens or in
+lines. What a form asks for beside them is a table of `Asked`.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ MOST_PASTED = 16
 
 
 class SetupChoice(msgspec.Struct, kw_only=True, frozen=True):
-    """What is chosen for a new battle."""
+    """The choices for a new battle."""
 
     game: str
     scenario: str
@@ -55,20 +55,20 @@ class SetupChoice(msgspec.Struct, kw_only=True, frozen=True):
 
 
 class Asked(NamedTuple):
-    """What a form asks for beside the set-up, such as a clock or a name."""
+    """A question of a form beside the set-up, such as a clock or a name."""
 
     what: str
     label: str
     about: str = ""
     """The explanation of its row."""
     values: Mapping[Any, str] = {}
-    """What may be chosen, in words, what is usual first; nothing where words are typed."""
+    """The choices in words, the default first; empty where words are typed."""
     none: str = ""
-    """What is shown while nothing is typed."""
+    """The placeholder while nothing is typed."""
 
     @property
     def usual(self) -> Any:
-        """What is chosen at first."""
+        """The default choice."""
         return next(iter(self.values), "")
 
 
@@ -88,18 +88,18 @@ class SetupLine(NamedTuple):
 
 
 class Seating(NamedTuple):
-    """Who may play in a form, and what is known there before the battle."""
+    """The players that a form offers, and what it knows before the battle."""
 
     players: Mapping[str, str]
     """Who may play a seat, with a description."""
     others: str
-    """Who plays a seat that comes with another choice."""
+    """The default player of a seat that another choice adds."""
     lot: str
     """What draws a squadron for a seat that has not chosen one: `the seed`, `lot`."""
     seed_known: bool
     """Whether the seed may decide how many seats there are."""
     asked: Sequence[Asked] = ()
-    """What is asked for beside the set-up."""
+    """The questions of the form beside the set-up."""
 
 
 def first_choice(seed: int) -> SetupChoice:
@@ -139,11 +139,11 @@ def seats_of(
 
 
 class SetUpRows:
-    """What is chosen for a new battle, row by row.
+    """The choices for a new battle, row by row.
 
-    A value that no battle can have beside the others is refused, and nothing changes. Squadrons
-    are taken even when they do not go together, since one more choice may mend it: `fault` says
-    so until then.
+    A value that no battle can have beside the others is refused, and nothing changes. Squadrons are
+    taken even when they do not go together, since one more choice may mend it: `fault` says so
+    until then.
     """
 
     def __init__(self, choice: SetupChoice, seating: Seating, folder: Path | None = None) -> None:
@@ -153,16 +153,16 @@ class SetUpRows:
         self.offered = on_offer()
         self.choice = choice
         self.own: dict[str, Any] = {each.what: each.usual for each in seating.asked}
-        """What is chosen beside the set-up, by what is asked."""
+        """The choices beside the set-up, by question."""
         self.seats: tuple[Seat, ...] = ()
         self.fit: list[KeptSquadron] = []
         """The squadrons that may be chosen for a seat."""
         self.pasted: list[KeptSquadron] = []
         """The squadrons that were pasted, the latest first."""
         self.start: Any = None
-        """What is set up, or the latest that could be."""
+        """The current set-up, or the latest valid one."""
         self.fault = ""
-        """Why nothing is set up by what is chosen; '' when something is."""
+        """Why the choices give no valid set-up, or ''."""
         self._settle(choice)
 
     # The rows --------------------------------------------------------------------------
@@ -229,7 +229,7 @@ class SetUpRows:
         return values
 
     def value(self, row: SetupLine) -> Any:
-        """Return what is chosen in a row."""
+        """Return the choice of a row."""
         if row.asked:
             return self.own[row.what]
         choice, (what, of) = self.choice, row.key

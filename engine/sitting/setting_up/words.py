@@ -16,7 +16,7 @@ from engine.sitting.setting_up.rows import SetupLine, SetUpRows
 USUAL = "usual"
 """Takes the first choice of a row, which stands there at first."""
 NONE = ("", "-", "none")
-"""What is typed to leave a row of words empty."""
+"""The input that leaves a row of words empty."""
 TERM = re.compile(r"(\S+?)=")
 """Where a term begins in a line of terms: `clock=a day watching=not at all`."""
 YES_OR_NO: dict[Any, str] = {True: "yes", False: "no"}
@@ -27,7 +27,7 @@ Rows = Callable[[], Sequence[SetupLine]]
 
 
 class Choice(NamedTuple):
-    """One choice of a row: what is typed for it, what is taken, and how it reads."""
+    """One choice of a row: its typed word, its value, and its label."""
 
     typed: str
     value: Any

@@ -45,7 +45,7 @@ class Beside:
         return found
 
     def rows(self) -> list[Row]:
-        """Return what is otherwise there, at this entry or at the branch's end."""
+        """Return the differences at this entry or at the branch's end."""
         return [Heading("Beside it, as ghosts"), words(self.told, "dim"), *self._told()]
 
     @property

@@ -1,4 +1,4 @@
-"""Orders of a whole side that are offered by name, and what an order costs for good."""
+"""Named orders for a whole side, and what an order loses for good."""
 
 from __future__ import annotations
 

@@ -207,7 +207,7 @@ def standing_sheet(state: State, seat: str) -> Sheet | None:
 
 
 @RULES.beside(
-    STANDING, standing_sheet, "there is nobody to be asked for cards", "Action Cards (1.3.2)"
+    STANDING, standing_sheet, "nobody can be asked about cards here", "Action Cards (1.3.2)"
 )
 def change(ledger: Ledger, seat: str, command: Fill) -> None:
     """Write down when a seat wants to be asked from now on."""

@@ -223,7 +223,7 @@ def _ask(state: State, step: st.Collateral) -> tuple[Decision, ...]:
     )
     if not options:
         return ()
-    prompt = f"{fleet.name(unit)}: where does the collateral damage fall?"
+    prompt = f"{fleet.name(unit)}: which part takes the collateral damage?"
     return (Decision(fleet.seat_of(state, unit), "collateral", prompt, options, ship=unit.id),)
 
 

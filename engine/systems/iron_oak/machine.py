@@ -131,7 +131,7 @@ class Moment(by_type.Moment[F]):
 WHY: dict[str, str] = {}
 """Why a card is played, in advice."""
 ENDS: dict[str, str] = {}
-"""What a card costs its own side for good; none for most."""
+"""What a card loses for good for its own side; nothing for most."""
 STRUCK: dict[str, str] = {}
 """What the log calls a shot that a card gave a case of its own."""
 SPARE: dict[str, float] = {}

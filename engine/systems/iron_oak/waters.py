@@ -64,7 +64,7 @@ def open_step(board: Board, start: str, end: str) -> bool:
 
 
 def free_line(board: Board, start: str, end: str) -> bool:
-    """Tell whether no high ground lies between two boxes (Iron & Oak 5.7.1)."""
+    """Tell whether no high ground is between two boxes (Iron & Oak 5.7.1)."""
     if not board.terrain:
         return True
     crossed = GRID.crossed(start, end)

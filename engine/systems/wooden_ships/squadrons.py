@@ -195,7 +195,7 @@ def _ship(reader: Reader) -> RosterShip:
 def _name(reader: Reader, least: int = 0) -> str:
     name = reader.text("name") if least else reader.text("name", "")
     if name != clean(name) or len(name) > LONGEST or (reader.has("name") and not name.strip()):
-        allowed = f"allowed is one line of 1 to {LONGEST} signs"
+        allowed = f"allowed is one line of 1 to {LONGEST} characters"
         if isinstance(reader.raw["name"], str):
             reader.fault("name", f"found {shown(name)}, {allowed}")
         return ""

@@ -273,7 +273,7 @@ def test_a_worker_that_is_not_alike_names_itself(
     monkeypatch.setattr("distributed.get_worker", lambda: SimpleNamespace(address="tcp://him"))
     sent = json.loads(cluster._packed(bouts(1)[0], FIGHT))
     sent["stamp"] |= change
-    with pytest.raises(ClusterFault, match=f"the worker tcp://him is not alike: .*{words}"):
+    with pytest.raises(ClusterFault, match=f"the worker tcp://him differs: .*{words}"):
         cluster.work(json.dumps(sent).encode())
 
 

@@ -68,7 +68,7 @@ def test_a_torn_end_is_dropped_wherever_it_was_torn(path: Path) -> None:
 )
 def test_results_of_another_match_are_refused(path: Path, change: object, words: str) -> None:
     before = path.read_bytes()
-    with pytest.raises(FileFault, match=f"keeps the results of another match: {words}"):
+    with pytest.raises(FileFault, match=f"has the results of another match: {words}"):
         Scorebook(path, replace(DUEL, **change))
     assert path.read_bytes() == before
 

@@ -54,7 +54,10 @@ def test_a_battle_and_a_series_go_to_and_fro_to_an_end_that_verifies(scenario: s
         assert proof.ok, proof.text
         assert "each throw is made of a share of each player" in proof.proof
         for chapter in chapters(battle)[:1]:
-            with pytest.raises(Refused, match="shares of its own"):
+            with pytest.raises(
+                Refused,
+                match="its dice come from shares of both players, so no battle can be cut out",
+            ):
                 cut_out(battle, chapter)
 
 

@@ -108,7 +108,7 @@ def test_a_costly_choice_is_marked_where_it_was_made_and_listed_with_its_reason(
     assert lines[8:10] == ["    2  Turn 1 ends", "       (cost 2.5: Steer [45] was better)"]
     assert lines[-7:-1] == [
         "",
-        "Choices that cost most",
+        "Costliest choices",
         "    2  T1   Blue  2.5  steer?",
         "       chosen: Steer [0]",
         "       better: Steer [45]",

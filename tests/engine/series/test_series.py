@@ -236,7 +236,11 @@ def test_the_series_that_ship_can_be_played_and_are_found_by_name(name: str) -> 
         ("duel", {"battles": []}, "names no scenario"),
         ("duel", {"battles": ["duel", "duet"]}, "no scenario 'duet'; did you mean 'duel'"),
         ("duel", {"alternation": "hats"}, "alternation"),
-        ("duel", {"carry": "crew"}, "carry: found 'crew'; Gunboats on a Pond: it carries nothing"),
+        (
+            "duel",
+            {"carry": "crew"},
+            "carry: found 'crew'; Gunboats on a Pond: it can carry nothing over",
+        ),
     ],
 )
 def test_a_wrong_plan_is_refused_with_the_reason(

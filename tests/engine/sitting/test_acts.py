@@ -50,7 +50,7 @@ def told(name: str) -> list[Tableau]:
         (WAR, "ram", "RAMMED", "Onondaga runs into Virginia II: 2 Hits on Virginia II"),
         (WAR, "torpedo", "SPAR TORPEDO", "7 Hits on Essex"),
         (WAR, "blast", "THE MAGAZINE", "Hits. Onondaga beside her: nothing."),
-        (IRON, "blast", "THE MAGAZINE", "Nobody lies beside her."),
+        (IRON, "blast", "THE MAGAZINE", "No ship is beside her."),
         (WAR, "end", "THE BATTLE IS OVER", "."),
     ],
 )

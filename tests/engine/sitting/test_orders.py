@@ -123,7 +123,7 @@ def test_the_list_marks_the_highlighted_order_and_says_why_not() -> None:
     text = [text_of(line) for line in order_lines(orders, 40, 8, "ascii", why=True)]
     assert text[0].startswith("-- Orders --")
     assert text[2].startswith(">2. fire at B2")
-    assert text[4] == "Not open now, and why:"
+    assert text[4] == "Closed now, and why:"
     assert text[5] == " - Anchor: the water is too deep"
 
 
@@ -182,7 +182,7 @@ LOOKED = Decision(
     ("orders", "looking", "told"),
     [
         (Orders(LOOKED), True, "Arrows: the place. < >: turn it. Tab: the next."),
-        (Orders(LOOKED), True, "Enter lays it, u undoes"),
+        (Orders(LOOKED), True, "Enter places it, u undoes"),
         (Orders(QUESTION), True, "Arrows: the cursor. Space: back."),
         (Orders(replace(LOOKED, dial=None)), False, "Space, arrows: the place"),
         (Orders(LOOKED), False, "Others do not see this."),

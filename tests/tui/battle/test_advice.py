@@ -241,12 +241,13 @@ async def test_without_reasons_it_says_so(tmp_path: Path) -> None:
     async with playing(duel(), tmp_path) as (screen, pilot):
         await pilot.press("h")
         await until(pilot, lambda: screen.session.advised, "the advice")
-        assert "any will do" in shown(pilot)
+        assert "These answers are equally good: take any" in shown(pilot)
         assert "As good as any." in shown(pilot)
 
 
 @pytest.mark.parametrize(
-    ("worths", "said"), [((1.5, 0.5), "rule of thumb"), ((0.0, 0.0), "any will do")]
+    ("worths", "said"),
+    [((1.5, 0.5), "rule of thumb"), ((0.0, 0.0), "These answers are equally good: take any")],
 )
 def test_what_has_no_reasons_is_told_from_what_nothing_tells_apart(
     worths: tuple[float, ...], said: str

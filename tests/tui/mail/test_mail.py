@@ -482,9 +482,7 @@ def test_the_list_says_whose_turn_it_is(tmp_path: Path, capsys: Captured) -> Non
     anna.writes("new", "quickstart", "--me", "anna", "--with", "ben")
     capsys.readouterr()
     anna.says()
-    line = (
-        f"{anna.battle}: anna and ben, the dice are being agreed on. ben's letter 2 is waited for."
-    )
+    line = f"{anna.battle}: anna and ben, the dice are being agreed on. Waiting for ben's letter 2."
     assert capsys.readouterr().out.strip() == line
     ben.writes("open", anna.out)
     anna.says("open", ben.out)

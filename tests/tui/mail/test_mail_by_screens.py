@@ -256,7 +256,7 @@ async def test_a_letter_is_sent_again_and_its_file_is_made_again(tmp_path: Path)
         assert await anna.reads_own_letter() == first
         assert "letter 2 is waited for" in anna.sees
         await anna.presses("enter")
-        assert "the dice are being agreed on: ben's letter 2 is waited for" in anna.sees
+        assert "the dice are being agreed on: waiting for ben's letter 2" in anna.sees
         await anna.presses("r")
         assert "nothing to watch yet" in anna.sees
 
@@ -464,7 +464,7 @@ async def test_a_battle_is_moved_to_the_bin_with_its_desk(tmp_path: Path) -> Non
     anna, _ = introduced(tmp_path / "again", "quickstart")
     async with house(anna.saves) as (app, pilot):
         await pilot.press("tab", "d", "y", "enter")
-        assert "lies in the bin now" in screen_of(app)
+        assert "is in the bin now," in screen_of(app)
     assert not stored.known(anna.folder)
 
 

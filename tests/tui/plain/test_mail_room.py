@@ -199,7 +199,7 @@ def test_what_cannot_be_is_refused_in_a_sentence_and_a_battle_goes_to_the_bin(
     long = room.types("paste", "x" * MOST, "end")
     assert f"more than {MOST} characters" in long
     assert "is not a letter of Weather Gage" in room.types("paste", "Hello", "end")
-    assert "lies in the bin now" not in room.types(f"delete {anna.battle}", "n")
+    assert "is in the bin now," not in room.types(f"delete {anna.battle}", "n")
     assert "There is none yet." in room.types("delete 1", "y")
     assert ben.says("delete", ben.battle) == 0
     assert not stored.known(ben.folder)

@@ -118,11 +118,11 @@ async def test_a_battle_that_goes_on_takes_notes_in_its_file_and_no_marks(tmp_pa
     battle = Battle.open(path, write=False)
     async with house(tmp_path, start=lambda: ReplayScreen(battle, 2)) as (app, pilot):
         await pilot.press("m")
-        assert "marks are drawn on a battle that is over" in screen_of(app)
+        assert "marks can only be drawn on a battle that is over and has a file" in screen_of(app)
         await pilot.press("n", *"@me so", "enter", "N")
         await until(pilot, lambda: isinstance(app.screen, NotesScreen), "the list")
         await pilot.press("d")
-        assert "nobody alters" in screen_of(app)
+        assert "this note is an entry of the battle, and cannot be changed" in screen_of(app)
     with Battle.open(path, write=False) as again:
         assert [note.text for note in again.notes] == ["@me so"]
     assert not list(tmp_path.glob("*.notes"))

@@ -124,7 +124,9 @@ async def test_of_a_battle_that_goes_on_one_is_advised_on_ones_own_choices_only(
     async with house(tmp_path, start=lambda: ReplayScreen(battle, at, viewer_seat)) as (app, pilot):
         await pilot.press("h")
         assert ("-- Advice" in screen_of(app)) == seen
-        assert ("open once the battle is over" in screen_of(app)) != seen
+        assert (
+            "other players' choices are shown when the battle is over" in screen_of(app)
+        ) != seen
         assert bool(told.asked) <= seen
 
 

@@ -87,7 +87,7 @@ async def test_of_a_battle_that_goes_on_only_ones_own_choices_are_judged(
         assert {decision.seat for _, decision, _ in told.asked} == {"A"}
     async with house(tmp_path, start=opened(battle, [])) as (app, pilot):
         await pilot.press("h")
-        assert "choices are judged once the battle is over" in screen_of(app)
+        assert "choices are judged when the battle is over" in screen_of(app)
 
 
 async def test_the_battle_screen_asks_for_its_own_seats_and_in_hot_seat_for_none(
@@ -176,7 +176,7 @@ async def test_judging_goes_on_beside_the_keys_and_is_kept(
     async with house(tmp_path, start=opened(over, [])) as (app, pilot):
         await pilot.press("h")
         assert "0 of 6 judged so far" in screen_of(app)
-        assert "None yet; judging goes on." in screen_of(app)
+        assert "None so far; still judging." in screen_of(app)
         await pilot.press("escape")
         assert isinstance(app.screen, AftermathScreen)
         go.set()

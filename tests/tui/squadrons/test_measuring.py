@@ -74,7 +74,7 @@ async def test_a_design_is_measured_beside_the_keys_and_again_after_a_change(
         screen._change(screen.draft.having("name", "Another"))
         screen.draw()
         await pilot.pause()
-        assert "Nothing is wrong with it." in screen_of(app)
+        assert "It has no faults." in screen_of(app)
         await waited(pilot, lambda: not busy())
 
 
@@ -112,13 +112,16 @@ async def test_what_cannot_be_measured_says_why(tmp_path: Path) -> None:
     """A squadron has one side; a design with a fault is not fought."""
     async with house(tmp_path, start=building("leeward_station")) as (app, pilot):
         await pilot.press("b")
-        assert "only a design of a whole battle is measured" in screen_of(app)
+        assert (
+            "only a design of a whole battle can be measured, because it has both sides"
+            in screen_of(app)
+        )
     async with house(tmp_path, start=building("river_mouth")) as (app, pilot):
         screen = app.screen
         assert isinstance(screen, BuilderScreen)
         screen._change(screen.draft.having("victory", []))
         await pilot.press("b")
-        assert "once nothing is wrong with it" in screen_of(app)
+        assert "can be measured when it has no faults" in screen_of(app)
     assert not busy()
 
 

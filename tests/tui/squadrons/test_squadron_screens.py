@@ -47,7 +47,7 @@ async def test_the_ready_squadrons_are_listed_with_points_and_what_is_in_them(
     async with house(tmp_path, start=LIST) as (app, pilot):
         seen = screen_of(app)
         assert seen.isascii()
-        assert "0 of your own, 11 ready" in seen
+        assert "0 of your own, 11 came with the game" in seen
         assert "> New squadron, Oak & Iron" in seen
         assert "Leeward Station" in seen
         await pilot.press("end", "up", "up")
@@ -64,7 +64,7 @@ async def test_the_menu_opens_the_squadrons(
     async with house(tmp_path) as (app, pilot):
         assert "Squadrons" in screen_of(app)
         await pilot.press(*["down"] * 4, "enter")
-        assert "0 of your own, 11 ready" in screen_of(app)
+        assert "0 of your own, 11 came with the game" in screen_of(app)
         await pilot.press("escape")
         assert "Quick start" in screen_of(app)
 
@@ -105,7 +105,7 @@ async def test_what_would_break_a_rule_is_marked_and_says_which(tmp_path: Path) 
         assert "Not legal" in screen_of(app)
         await pilot.press("u")
         assert "50/50 points" in screen_of(app)
-        assert "Nothing is wrong with it." in screen_of(app)
+        assert "It has no faults." in screen_of(app)
         await pilot.press("U")
         assert "57/50 points" in screen_of(app)
 
@@ -174,7 +174,7 @@ async def test_a_squadron_is_saved_under_a_name_and_is_found_again(
         assert verdict.legal
         assert verdict.name == "My Gang"
         await pilot.press("escape")
-        assert "1 of your own, 11 ready" in screen_of(app)
+        assert "1 of your own, 11 came with the game" in screen_of(app)
         assert "Enter opens  My Gang" in screen_of(app)
 
 
@@ -369,9 +369,9 @@ async def test_keys_go_between_the_lines_and_what_may_be_chosen(tmp_path: Path) 
 async def test_what_cannot_be_done_in_the_builder_says_so(tmp_path: Path) -> None:
     async with house(tmp_path, start=building("leeward_station")) as (app, pilot):
         for key, told in (
-            ("e", "nothing is wrong with this squadron"),
-            ("u", "nothing is left to be undone"),
-            ("U", "nothing was undone"),
+            ("e", "this squadron has no faults"),
+            ("u", "there is nothing to undo"),
+            ("U", "there is nothing to redo"),
         ):
             await pilot.press(key)
             assert told in screen_of(app)
@@ -403,7 +403,7 @@ async def test_a_squadron_is_saved_where_it_lies_and_one_without_a_name_is_not(
         await until(pilot, lambda: len(tomllib.loads(path.read_text())["ships"]) == 2, "saved")
     async with house(tmp_path, start=building("leeward_station")) as (app, pilot):
         await pilot.press("S", "ctrl+u", "enter")
-        assert "a squadron is saved under a name; this one has none yet" in screen_of(app)
+        assert "give the squadron a name before you save it" in screen_of(app)
 
 
 async def test_a_new_squadron_with_changes_is_named_before_it_is_left(
@@ -501,7 +501,7 @@ async def test_a_builder_of_whole_battles_speaks_of_designs(tmp_path: Path) -> N
         await pilot.press("c")
         assert "choose a ship or fort of the design first" in screen_of(app)
         await pilot.press("e")
-        assert "nothing is wrong with this design" in screen_of(app)
+        assert "this design has no faults" in screen_of(app)
         await pilot.press("?")
         told = screen_of(app)
         for words in ("victory lines", "waters", "box where it begins", "name the design"):

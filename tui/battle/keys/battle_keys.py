@@ -21,7 +21,7 @@ LEAVING = ("quit", "end", "menu")
 
 
 class DialKeys:
-    """One method an action; the names are those of the registry."""
+    """Key handlers: one method for each action of the registry, with its name."""
 
     def __init__(self, course: BattleCourse) -> None:
         self.session = course.session
@@ -78,7 +78,7 @@ class DialKeys:
 
 
 class OrderKeys:
-    """One method an action; the names are those of the registry."""
+    """Key handlers: one method for each action of the registry, with its name."""
 
     def __init__(
         self, course: BattleCourse, chart_keys: ChartKeys, panel_keys: PanelKeys, dials: DialKeys
@@ -344,7 +344,7 @@ class BattleKeys:
         return action.name if action else ""
 
     def _held(self, name: str) -> bool:
-        """Hold what is played and go a step back or on, if the action of that name does so."""
+        """Pause the animation and go a step back or forward, if the named action does so."""
         if name not in WAYS:
             return False
         self.course.stage.step(WAYS[name])

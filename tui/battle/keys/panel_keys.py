@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class PanelKeys:
-    """One method an action; the names are those of the registry."""
+    """Key handlers: one method for each action of the registry, with its name."""
 
     def __init__(self, course: BattleCourse, chart_keys: ChartKeys, panel: Panel) -> None:
         self.session = course.session
@@ -63,7 +63,7 @@ class PanelKeys:
         self.changes.changed(ScreenPart.PANEL)
 
     def act_why(self) -> None:
-        """Show or hide what is not open, with the reasons."""
+        """Show or hide the closed options with their reasons."""
         orders = self.session.orders
         if orders is not None and not orders.decision.closed and not self.session.why:
             self.changes.say("Every order is open to you here.")
@@ -97,7 +97,7 @@ class PanelKeys:
             self.show("hand")
 
     def act_advice(self) -> None:
-        """Say what would be best; in hot seat the player who is asked must sit at the keyboard."""
+        """Show the best orders; in hot seat the player to choose must be at the keyboard."""
         session, table, kind = self.session, self.session.table, self.session.sitting.kind
         if why := kind.why_not("advice"):
             raise Refused(why)
@@ -147,7 +147,7 @@ class PanelKeys:
 
 
 class PictureKeys:
-    """One method an action; the names are those of the registry."""
+    """Key handlers: one method for each action of the registry, with its name."""
 
     def __init__(self, course: BattleCourse) -> None:
         self.session = course.session
@@ -186,7 +186,7 @@ class PictureKeys:
 
 
 class LeaveKeys:
-    """One method an action; the names are those of the registry."""
+    """Key handlers: one method for each action of the registry, with its name."""
 
     def __init__(self, course: BattleCourse) -> None:
         self.session = course.session
@@ -226,7 +226,7 @@ class LeaveKeys:
             self.display.open_screen("help", self.display)
 
     def act_terms(self) -> None:
-        """Explain the pictures over the chart, what is asked, selected and face up."""
+        """Explain the picture on the chart, the question, the selected ship and the open cards."""
         session, viewport = self.session, self.session.chart.viewport
         words = session.game.words
         known = {term.id for term in words.terms()} if viewport.overlays else set()
@@ -242,7 +242,7 @@ class LeaveKeys:
         self.display.open_screen("aftermath", self.session.battle, self.replay_from, own)
 
     def act_proof(self) -> None:
-        """Show what was pledged for the dice, and what of it is proved."""
+        """Show the pledge and the proof of the dice."""
         self.display.open_screen("proof", self.session.battle)
 
     def act_settings(self) -> None:
@@ -274,7 +274,7 @@ class LeaveKeys:
         self.course.advance()
 
     def act_end(self) -> None:
-        """Quit; ask first while the battle goes on."""
+        """Quit; ask for confirmation until the battle is over."""
         app = self.app
         if not self.session.over and app.settings.confirm_ends:
             self.course.ask("Quit? The battle is saved up to the last order.", app.exit)

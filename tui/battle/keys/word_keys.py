@@ -155,7 +155,7 @@ class WordKeys:
 
 
 class DraftKeys:
-    """One method an action; the names are those of the registry."""
+    """Key handlers: one method for each action of the registry, with its name."""
 
     def __init__(self, course: BattleCourse) -> None:
         self.session = course.session

@@ -51,7 +51,7 @@ class BoxWindow(msgspec.Struct, kw_only=True, frozen=True):
 
     @classmethod
     def little_map(cls, board: Boxes, columns: int, rows: int) -> BoxWindow | None:
-        """Return the whole board in little boxes; None where it fits in those of a chart."""
+        """Return the whole board in small boxes; None if it fits in normal ones."""
         if _fits(board, SIZES[0], columns, rows):
             return None
         size = next((size for size in LITTLE if _fits(board, size, columns, rows)), None)

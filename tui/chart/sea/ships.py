@@ -33,7 +33,7 @@ SAMPLED_FROM = 1.01
 FLAG_FROM = 1.99
 """Rows an inch from which on there is room for the flagship's mark."""
 BOWS = "<>►◄▷◁"
-"""What a bow to the east or the west is drawn as."""
+"""The signs for a bow to the east or the west."""
 NAME_FROM = 3.99
 """Rows an inch from which on there is room for the ship's name."""
 
@@ -69,7 +69,7 @@ def label_of(hull: Hull) -> str:
 
 
 def drawing_of(hull: Hull, glyphs: Glyphs) -> Drawing:
-    """Return how a hull is drawn: those of side A filled, others as outlines."""
+    """Return the style of a hull: side A filled, others as outlines."""
     if glyphs == "ascii":
         return "ascii"
     return "filled" if hull.side == "A" else "line"

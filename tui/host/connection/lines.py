@@ -90,7 +90,10 @@ class LineTransport(Protocol):
 
 
 class LineTerminal:
-    """One person's lines. What is done for a line takes a turn of the host, as a key does."""
+    """One person's line interface.
+
+    Each line takes a turn in the host's fair queue, as a key does.
+    """
 
     def __init__(self, transport: LineTransport, limits: Limits = USUAL, way: str = "") -> None:
         self.way = way
@@ -105,14 +108,14 @@ class LineTerminal:
         self._transport: LineTransport | None = transport
         self._limits = limits
         self._begun = bytearray()
-        """What has come of the line that is not whole yet."""
+        """The received part of an unfinished line."""
         self._lines: list[str] = []
         self._ended = False
         """Whether the client sends no more."""
         self._woken = asyncio.Event()
         self._stirred = False
         self._prompted = False
-        """Whether the prompt stands at the end of what was sent, with no line behind it."""
+        """Whether the prompt is the last text sent."""
         self._turn = AsyncExitStack()
 
     @property
@@ -205,7 +208,7 @@ class LineTerminal:
         self.send(f"{text}\n")
 
     def send(self, text: str) -> None:
-        """Send text; who does not read what was sent before is disconnected."""
+        """Send text; disconnects a person that does not read (back-pressure)."""
         if self._transport is None:
             return
         if self._prompted:

@@ -268,11 +268,11 @@ class Connection(asyncssh.SSHServer):
 
     @property
     def _person(self) -> str:
-        """Who has come in; '' is a guest."""
+        """The person signed in; '' is a guest."""
         return "" if self._name == GUEST else self._name
 
     def _way(self) -> str:
-        """Return the command that leads here, as far as it can be told from this end."""
+        """Return the ssh command for this host, as far as the host can know it."""
         found = self._connection.get_extra_info("sockname") if self._connection else None
         if not found:
             return ""
@@ -291,7 +291,7 @@ class Requests:
         self._count = 0
 
     def reply(self, command: str, on_terminal: bool = False) -> Reply:
-        """Return what is replied to a request, and log it; too many end the connection."""
+        """Return the reply to a request, and log it; too many requests end the connection."""
         connection = self._connection
         connection._terminals += 1
         self._count += 1
@@ -354,7 +354,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         return True
 
     def session_started(self) -> None:
-        """Let the person play, or send what was asked for."""
+        """Open the game for the person, or send the reply to a command."""
         if played := self._terminal or self._lines:
             self._connection.enter(played)
         elif self._reply and self._channel:
@@ -463,7 +463,7 @@ class SSHTransport:
             self._channel.exit(status)
 
     def close(self) -> None:
-        """End the connection; the client has `PARTING_SECONDS` to take what was sent before."""
+        """End the connection; the client has `PARTING_SECONDS` to read the data sent before."""
         with suppress(OSError):
             self._channel.exit(0)
         connection = self._channel.get_connection()

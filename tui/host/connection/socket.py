@@ -54,7 +54,7 @@ class Hello(msgspec.Struct, frozen=True):
     environ: dict[str, str] = {}
     """The variables that describe the terminal, named in `tui.terminal.terminal.TOLD`."""
     asked: str | None = None
-    """What is asked for, '' how to come in; None for who opens a terminal."""
+    """The requested command; '' asks how to sign in; None opens a terminal."""
 
 
 class Measure(msgspec.Struct, frozen=True):

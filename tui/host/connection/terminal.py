@@ -243,11 +243,11 @@ class RemoteDriver(Driver):
         self._resizing: asyncio.Task[None] | None = None
         """Runs while another size waits to be drawn."""
         self._asked: dict[Callable[[], None], object] = {}
-        """What is to be done in this terminal's next turn, with the screen that asks for it."""
+        """Callbacks for this terminal's next turn, with their screens."""
         self._drawing: asyncio.Task[None] | None = None
         """Runs while that turn is waited for."""
         self._written: list[str] = []
-        """What is not sent yet: Textual writes a frame in pieces, and one packet is cheaper."""
+        """Output buffer: Textual writes a frame in pieces, and one packet is cheaper."""
 
     # Out -----------------------------------------------------------------------------
 
@@ -258,7 +258,7 @@ class RemoteDriver(Driver):
         self._written.append(data)
 
     def flush(self) -> None:
-        """Send what is written."""
+        """Flush the output buffer."""
         written, self._written = self._written, []
         if written:
             self.terminal.send("".join(written))
@@ -380,7 +380,7 @@ class RemoteDriver(Driver):
             self._drawing = self._loop.create_task(self._draw())
 
     async def _draw(self) -> None:
-        """Do what was asked for, and draw it."""
+        """Run the waiting callbacks, and draw the result."""
         async with self.terminal.place.turn(Work.DRAWING):
             self._drawing = None
             self._do_asked()
@@ -396,7 +396,7 @@ class RemoteDriver(Driver):
             self._app._handle_exception(error)
 
     async def _rest(self) -> None:
-        """Wait until what was begun in this turn is done, and send what it has changed."""
+        """Wait until the work of this turn is done, and send the changes."""
         await rest(self._app)
         for screen in self._app.screen_stack[-1:]:
             if getattr(screen, "ready", False):

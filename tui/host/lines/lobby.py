@@ -88,7 +88,7 @@ NOT_IN_LINES = {
 
 
 Does = Callable[[], Awaitable[None] | None]
-"""Does what a word says."""
+"""Carries out a typed word."""
 
 
 class HostedLobby:
@@ -101,7 +101,7 @@ class HostedLobby:
         self._listed: list[HostedBattle] = []
         """The battles by the numbers that were written last."""
         self._waiting: set[str] = set()
-        """The ids of those of which it was told that they wait for this person."""
+        """Ids of the battles already announced as waiting for this person."""
 
     async def run(self) -> None:
         """Take lines until the person leaves or the connection is lost."""
@@ -130,7 +130,7 @@ class HostedLobby:
             hub.go(self._person)
 
     async def _line(self, words: list[str]) -> None:
-        """Do what a line says; a word that is missing what it needs is not known."""
+        """Carry out a line; a word without its arguments counts as unknown."""
         word, rest = (words[0].lower(), words[1:]) if words else ("list", [])
         said = " ".join(rest)
         alone: dict[str, Does] = {"list": self._list, "help": self._help, "?": self._help}
@@ -248,7 +248,7 @@ class HostedLobby:
             self._say(f"Free: {', '.join(free)}. The pledge of its dice: {hosted.pledge}.")
 
     async def _learn(self, word: str, rest: str) -> None:
-        """Do what a word of lessons and puzzles says."""
+        """Carry out a word of lessons or puzzles."""
         from tui.plain.learning import Learning  # most people come to play
 
         own, terminal = self._hub.own_files(self._person), self._terminal
@@ -289,7 +289,7 @@ class HostedLobby:
         self._list()
 
     async def _proof(self, hosted: HostedBattle) -> None:
-        """Tell what was pledged for the dice and what is proved, and how it is proved at home."""
+        """Print the pledge and the proof of the dice, and how to verify them at home."""
         from tui.plain.proof import tell_proof  # most people come to play
 
         battle, commands, withheld = proving(hosted, self._person, self._terminal.way)

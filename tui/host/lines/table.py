@@ -58,7 +58,7 @@ class HostedLines(PlainTable):
             self._terminal.stir()
 
     async def next_line(self) -> str | None:
-        """Return the next line; what was typed for a question that is gone is left out."""
+        """Return the next line; lines typed for an earlier question are dropped."""
         prompt = "> " if self._put or not self._stirred else ""
         try:
             line = await self._terminal.read_or_stir(prompt)

@@ -14,12 +14,12 @@ if TYPE_CHECKING:
 
 
 class HostApp(GameApp, Protocol):
-    """What a screen of a host reads of its connection and asks of it."""
+    """The interface of a connection to the screens of a host."""
 
     hub: Hub
-    """All battles of the host, and everybody who is there."""
+    """The hub: all battles of the host, and all persons connected."""
     person: str
-    """Who is connected; '' for a guest, who may only watch."""
+    """The connected person; '' for a guest, who may only watch."""
     terminal: RemoteTerminal
     """The connection to the person's terminal."""
 

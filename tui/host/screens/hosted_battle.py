@@ -118,7 +118,7 @@ class HostedBattleScreen(BattleScreen):
         self.course.begin()
 
     def _heard(self, battle: ShownBattle, change: Change) -> None:
-        """Take note of a change, in whoever's name it is told."""
+        """Update the screen after a change by any person."""
         self.others.heard(change)
 
     def _changed(self, battle: str) -> None:

@@ -13,7 +13,7 @@ from tui.screens.chart_model import ScreenPart
 
 
 class HostedKeys:
-    """One method an action; the names are those of the registry."""
+    """Key handlers: one method for each action of the registry, with its name."""
 
     def __init__(self, course: BattleCourse, company: Company) -> None:
         self.course = course

@@ -116,7 +116,7 @@ NOTHING = (
     "whether it is for all or for friends who know a word. It begins when every seat is taken.",
     "No battle yet. Once there is one, Enter watches it.",
 )
-"""What an empty lobby says to a person, and to a guest."""
+"""The text of an empty lobby for a person, and for a guest."""
 
 
 class LobbyScreen(BattlesOfHost):
@@ -193,7 +193,7 @@ class LobbyScreen(BattlesOfHost):
             self._about(page, chosen, width + 1)
 
     def _here(self, room: int) -> str:
-        """Return who is connected, by name as far as there is room."""
+        """Return the names of the connected persons, as far as there is room."""
         counts = self.host.hub.persons
         names = sorted(name for name, count in counts.items() if count > 0 and name)
         guests = counted(counts[""], "guest") if counts[""] > 0 else ""
@@ -371,5 +371,5 @@ class LobbyScreen(BattlesOfHost):
         self.game_app.exit()
 
     def act_back(self) -> None:
-        """Forget what was searched for; else stay, there is no screen before this one."""
+        """Clear the search; without one do nothing, because there is no screen before this one."""
         self.kept_words = ""

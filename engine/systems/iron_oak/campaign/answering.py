@@ -1,4 +1,4 @@
-"""What is wrong with a draft of a campaign's sheets, beyond slots and purses."""
+"""Faults of a draft of a campaign's sheets, beyond slots and budgets."""
 
 from __future__ import annotations
 

@@ -152,7 +152,7 @@ def replacements(state: State, side: Side, kind: YardKind) -> list[Use]:
     uses = [each.use for each in state.laid if each.by == side and kind_of_card(each.card) == kind]
     found = [
         Use(CREW, f"{kind.name}: +2 to the roll for crews"),
-        Use(SHIP, f"{kind.name}: a ship more"),
+        Use(SHIP, f"{kind.name}: one more ship"),
     ]
     if SHIP in uses and MORE not in uses:
         found.append(Use(MORE, f"{kind.name}: +2 to the roll for the ship"))

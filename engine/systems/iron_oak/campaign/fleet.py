@@ -57,7 +57,9 @@ def why_not_sent(ship: Vessel, plan: Plan) -> str:
     if short_handed(ship):
         return "too few of her crew are left"
     if plan.limit and record.victory_points > plan.limit:
-        return f"{record.victory_points} points are more than the {plan.limit} of this battle"
+        return (
+            f"her {record.victory_points} points are over the limit of {plan.limit} in this battle"
+        )
     if kind.blockaders_only and not record.blockade:
         return "she has no blockade symbol"
     return ""

@@ -165,7 +165,7 @@ def _take_grades(ledger: Ledger, step: st.AssignGrades, seat: str, command: Fill
     for slot, answer in command.answers.items():
         grades[answer.option] = "crack" if slot.startswith("crack") else "green"
     if "" in grades:
-        raise Refused("a ship is named for each crew by itself")
+        raise Refused("name one ship for each crew")
     ledger.write(ev.GradesAssigned(side_of(seat), grades))
 
 

@@ -125,7 +125,7 @@ def _sent(ship: Vessel, plan: Plan) -> dict[str, Any]:
     if not ship.afloat:
         return {"legal": False, "why_not": f"she sank in battle {ship.lost_in}"}
     if ship.battle == SECRET:
-        return {"legal": None, "why_not": "whether she is sent already is not known"}
+        return {"legal": None, "why_not": "whether she has been sent is not known"}
     why = fleet.why_not_sent(ship, plan)
     return {"legal": not why, "why_not": why}
 

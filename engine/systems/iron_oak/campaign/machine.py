@@ -200,7 +200,7 @@ def _ship(state: State, ship: Vessel, own: Side | None) -> Vessel:
 
 
 def _setting(state: State, setting: SetUp, own: Side | None) -> SetUp:
-    """Return what is chosen for a battle, as a side may know it."""
+    """Return the choices for a battle, as a side may know them."""
     plan = state.plan(state.number)
     if plan.night:
         mine = {ship.id for ship in state.ships.values() if ship.control == own}

@@ -200,7 +200,7 @@ def read_ships(reader: Reader, side: Side, fought: int) -> tuple[Vessel, ...]:
         if not id:
             continue
         if id in ships:
-            each.fault("id", f"'{id}' stands there twice")
+            each.fault("id", f"'{id}' is there twice")
         ships[id] = _ship(each, id, side, fought)
         each.finish()
     return tuple(ships.values())
@@ -214,7 +214,7 @@ def _ship(reader: Reader, id: str, side: Side, fought: int) -> Vessel:
     if battle and battle <= fought:
         reader.fault("battle", f"found {battle}, which has been fought; allowed is one to come")
     if battle and sunk:
-        reader.fault("battle", "a ship that sank goes to no battle")
+        reader.fault("battle", "a sunk ship cannot go to a battle")
     return Vessel(
         id=id,
         side=side,
@@ -294,7 +294,7 @@ def check(state: State, step: str, faults: Faults) -> None:
 def _steps(state: State, step: str, faults: Faults) -> None:
     fought = len(state.rows)
     if step in AFTER and not state.rows:
-        faults.add("step", f"'{step}' comes after a battle, and rows tell of none")
+        faults.add("step", f"'{step}' comes after a battle, but rows have none")
     if str(fought + 1) not in state.plans and not 0 < state.last <= fought:
         faults.add("plans", f"battle {fought + 1} is missing")
     if step == "next" and len(state.plans) > 1:
@@ -329,7 +329,9 @@ def _ships(state: State, step: str, faults: Faults) -> None:
                 )
     last = max((plan.number for plan in state.plans.values()), default=0)
     if step == "commit" and any(ship.battle == last for ship in state.ships.values()):
-        faults.add("step", f"'commit' asks who goes to battle {last}, and ships are sent already")
+        faults.add(
+            "step", f"'commit' asks which ships go to battle {last}, but ships are sent already"
+        )
 
 
 # Situations of a war written by hand, and what its rules say of them.

@@ -80,7 +80,7 @@ def _ask_target(state: State, step: st.NameTarget) -> tuple[Decision, ...]:
         Option(ship.id, f"{card(ship).short}, {card(ship).victory_points} VP", NameShip(ship.id))
         for ship in _targets(state, plan)
     )
-    prompt = "Which ship lies with a stopped engine and is attacked?"
+    prompt = "Which ship has a stopped engine and is attacked?"
     return (Decision(SEATS[plan.attacker], "target", prompt, options),)
 
 

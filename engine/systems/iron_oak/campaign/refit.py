@@ -88,7 +88,7 @@ def _ask_ship(state: State, step: st.ChooseExtraShip) -> tuple[Decision, ...]:
         for ship in ships
     ]
     options.append(Option("none", "no ship", NameShip(), ends=True))
-    prompt = f"A ship more, of {step.worth} VP at most?"
+    prompt = f"One more ship, of at most {step.worth} VP?"
     return (Decision(SEATS[step.side], "extra_ship", prompt, tuple(options)),)
 
 
@@ -121,7 +121,7 @@ def _ask_refit(state: State, step: st.SpendRefit) -> tuple[Sheet, ...]:
             id=f"refit {len(state.rows)} {step.side}",
             seat=SEATS[step.side],
             kind="refit",
-            prompt="Repair and refit: what is spent on which ship?",
+            prompt="Repair and refit: spend points on which ship?",
             slots=slots,
             secret=False,
             purses=purses,

@@ -295,8 +295,8 @@ def _joined(before: State, event: ev.ExtraShipJoined, seat: str) -> str:
 @tells(ev.Refitted)
 def _refitted(before: State, event: ev.Refitted, seat: str) -> str:
     if not event.ships:
-        return f"the {NAMES[event.side]} has nothing mended"
-    return f"the {NAMES[event.side]} has mended {ships(tuple(event.ships))}"
+        return f"the {NAMES[event.side]} repairs nothing"
+    return f"the {NAMES[event.side]} repairs {ships(tuple(event.ships))}"
 
 
 @tells(ev.EndRolled)

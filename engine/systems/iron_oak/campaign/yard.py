@@ -71,12 +71,16 @@ def _ask_play(state: State, step: st.PlayYard) -> tuple[Decision, ...]:
 def _why_not(state: State, step: st.PlayYard, kind: YardKind) -> str:
     own = step.yard == step.side
     if kind.when == "refit":
-        return "it is played on one's own yard" if kind.yard == "own" else "it is for the enemy's"
+        return (
+            "this card is for your own yard"
+            if kind.yard == "own"
+            else "this card is for the enemy's yard"
+        )
     if not own:
-        return "it is for a battle, and played with one's own yard"
+        return "this card is for a battle, and is played with cards for your own yard"
     if upcoming(state) is None:
-        return "no battle is to come that is known yet"
-    return "one is laid for the battle already, or no ship is there for it"
+        return "the next battle is not known yet"
+    return "a card is played for the battle already, or no ship can use it"
 
 
 def _plays(state: State, step: st.PlayYard) -> list[Option]:
@@ -134,7 +138,7 @@ def _ask_mist(state: State, step: st.MeetTheMist) -> tuple[Decision, ...]:
         return ()
     options = [_named(ship) for ship in ships]
     none = Option("none", "no ship", NameShip(), ends=True)
-    prompt = "A great ship comes out of the mist. Send a lesser one against her?"
+    prompt = "A great ship comes out of the mist. Send a weaker ship against her?"
     return (Decision(SEATS[step.side], "mist", prompt, (none, *options)),)
 
 
@@ -171,7 +175,7 @@ def _ask_answer(state: State, step: st.AnswerYard) -> tuple[Decision, ...]:
         return ()
     done = Option("done", "no answer", PlayCard(), ends=True)
     whose = "your yard" if step.yard == step.side else "the enemy's yard"
-    prompt = f"Cancel what was played on {whose}?"
+    prompt = f"Cancel the card that was played on {whose}?"
     return (Decision(SEATS[step.side], "answer", prompt, (done, *options), secret=True),)
 
 

@@ -13,7 +13,7 @@ import msgspec
 
 
 Confidence = Literal["printed", "secondhand", "inferred", "reconstructed", "own"]
-"""How sure a figure is; `own` stands in a user's own records."""
+"""The confidence of a figure; `own` marks a user's own records."""
 Side = Literal["union", "confederate"]
 SIDES: tuple[Side, Side] = ("union", "confederate")
 Grade = Literal["elite", "crack", "average", "green"]

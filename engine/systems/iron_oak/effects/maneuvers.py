@@ -106,7 +106,7 @@ def _on_roll(number: int) -> int:
 
 @MOVERS("springs")
 @spare(springs=2.0)
-@why(springs="she may turn at her anchor")
+@why(springs="she can turn at her anchor")
 def springs(window: Window) -> On:
     """Springs: on an own ship at anchor."""
     ship = window.ship
@@ -159,7 +159,7 @@ def _slipped_worth(view: State, ship: Ship, kept: float) -> float:
 @MOVERS("scuttle")
 @ends(scuttle="the crew sinks her: she is lost")
 @spare(scuttle=3.0)
-@why(scuttle="she is lost, but nobody's prize")
+@why(scuttle="she is lost, but cannot become a prize")
 def scuttle(window: Window) -> On:
     """Scuttle: on an own ship that is aground or without power."""
     ship = window.ship
@@ -193,7 +193,7 @@ def screen(state: State, ship: Ship) -> bool:
 
 
 @MOVERS("strike")
-@why(strike="she must haul down her colours if more is here against her than for her")
+@why(strike="she must strike if the enemy is stronger than her friends here")
 def can_strike(window: Window) -> On:
     """Strike: on an enemy ship that is aground, without power, or fouled so.
 

@@ -35,7 +35,7 @@ class Judged(NamedTuple):
 
     firing: Firing
     hits: Callable[[int], float]
-    """The Hits of the shot in the mean, with so much more of a modifier."""
+    """The average Hits of the shot with `more` added to the modifier."""
     price: float
     """What a Hit on the target is worth, in Victory Points."""
 
@@ -124,7 +124,7 @@ def on_any_shot(firing: Firing) -> bool:
 
 
 @SHOT_DRM("double_charge")
-@why(double_charge="the shot strikes harder, and strains the gun")
+@why(double_charge="the shot is stronger, but may damage the gun")
 def double_charge(firing: Firing, number: int) -> int:
     """Double Charge: a bonus by the range."""
     return book().kinds["double_charge"].drm_at(firing.band)
@@ -178,7 +178,7 @@ def _guns_damaged(number: int) -> float:
 
 
 @AGAINST("misfire")
-@why(misfire="the shot is worse, and smokes")
+@why(misfire="the shot is weaker, and makes smoke")
 def may_misfire(firing: Firing) -> bool:
     """Misfire: on every shot of the enemy."""
     return True

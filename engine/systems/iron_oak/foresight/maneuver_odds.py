@@ -1,4 +1,4 @@
-"""What an order may come to: every hazard on its way, rams, torpedoes, crossing a T."""
+"""The chances of an order's results: every hazard on its way, rams, torpedoes, crossing a T."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Stop(NamedTuple):
 
 
 class Passage(NamedTuple):
-    """What becomes of an order: its chances add up to 1, stops as a whole."""
+    """How an order may end: its chances add up to 1, stops as a whole."""
 
     arrives: float
     stays: float

@@ -78,7 +78,7 @@ def shown_by_night(state: State, unit: Unit) -> str:
         if (isinstance(enemy, Section) or (enemy.kind == "ship" and enemy.on_map))
         and not why_not_fire(state, enemy, unit)
     ]
-    text = f"told, {why}: may be fired at from up to {range_}"
+    text = f"revealed, {why}: can be fired at from up to {range_}"
     return text + (f"; now by {', '.join(firers)}" if firers else "")
 
 

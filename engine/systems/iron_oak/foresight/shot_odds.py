@@ -284,7 +284,7 @@ class _Shots(NamedTuple):
 
 
 def _told(view: State, shot: GunnerySegment) -> _Shots:
-    """Return what a shot comes to with its cards, all its shots together."""
+    """Return the expected result of a shot with its cards, all its shots together."""
     firer, target = view.unit(shot.firer), view.unit(shot.target)
     plain = sum(gunnery_drms(view, firer, target).values())
     numbers = range(1, 1 + shots_of(shot))

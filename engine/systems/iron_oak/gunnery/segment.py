@@ -184,7 +184,7 @@ def _aim(state: State, step: st.Gunnery) -> tuple[Decision, ...]:
     options = shots(state, unit)
     if not options:
         return ()
-    prompt = f"{fleet.name(unit)}: fire at whom?"
+    prompt = f"{fleet.name(unit)}: fire at which target?"
     every = (*options, Option("hold", "Hold fire", Aim(), ends=True))
     return (Decision(fleet.seat_of(state, unit), "gunnery", prompt, every, ship=unit.id),)
 

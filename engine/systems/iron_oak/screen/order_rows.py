@@ -1,4 +1,4 @@
-"""What becomes of an order, an attack or a shot: in rows of the panel, before it is taken."""
+"""How an order may end, an attack or a shot: in rows of the panel, before it is taken."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def t_rows(view: State, ship: Ship, target: Ship, end: End) -> tuple[Row, ...]:
         *stop_rows(found.way),
         words(f"my Hits into her {end}: {_change(found.mine)}"),
         words(f"her Hits on me: {hers}"),
-        words(f"she gets clear, if she tries: {percent(found.escapes)}"),
+        words(f"her chance to get clear: {percent(found.escapes)}"),
     )
 
 
@@ -216,7 +216,7 @@ def _effect(found: CardOdds) -> str:
     return ", ".join(texts)
 
 
-# What becomes of an order: in rows, `arrives 52%, stays 33%, aground 15%`, and in few signs.
+# How an order may end: in rows, `arrives 52%, stays 33%, aground 15%`, and in few signs.
 
 
 @cached_per_state

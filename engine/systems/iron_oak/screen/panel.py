@@ -146,7 +146,7 @@ def _tracks(unit: Unit, sign: str) -> tuple[Row, ...]:
 
 
 def _state(view: State, ship: Ship) -> tuple[Row, ...]:
-    """Return what is the matter with her, the worst first."""
+    """Return the ship's troubles, the worst first."""
     texts: list[str] = [each.replace("_", " ") for each in ship.criticals]
     texts += [f"fire {fire.level}" for fire in ship.fires]
     texts += [f"{ship.smoke} smoke"] if ship.smoke != "none" else []

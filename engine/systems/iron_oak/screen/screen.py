@@ -36,12 +36,12 @@ from engine.systems.iron_oak.words.reference import opening
 
 
 OVERLAYS = (
-    Overlay("reach", "where she may be this turn and in two, in percent"),
-    Overlay("targets", "whom she may fire at, in percent"),
-    Overlay("danger", "Hits that she may take in each box from all enemies"),
-    Overlay("depths", "where she is too deep, now and at heavy damage"),
-    Overlay("foes", "where enemies may come this turn; T where two may"),
-    Overlay("brink", "who is one step from worse"),
+    Overlay("reach", "chance of each box this turn, and in two, in percent"),
+    Overlay("targets", "targets that she may fire at, in percent"),
+    Overlay("danger", "Hits to expect in each box, from all enemies"),
+    Overlay("depths", "boxes too shallow for her, now and at heavy damage"),
+    Overlay("foes", "boxes that enemies may reach this turn; T: two may"),
+    Overlay("brink", "ships one step from a worse state"),
 )
 SHADES = (0.5, 1.5)
 """Hits on average from which a box is shaded more, then most."""
@@ -134,7 +134,7 @@ def _foes(view: State, ship: Ship) -> tuple[Mark, ...]:
 
 
 def measure(view: State, start: Point, end: Point) -> Preview:
-    """Return the distance of two boxes, and whether high ground lies between."""
+    """Return the distance of two boxes, and whether high ground is between."""
     one, two = box_at(start), box_at(end)
     if not one or not two:
         return Preview()

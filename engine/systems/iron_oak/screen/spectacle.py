@@ -1,4 +1,4 @@
-"""What is to be seen in an event, and what is shown of it on a plate."""
+"""The animation of an event, and its plate."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ NEWS = (
     ev.Revealed,
     ev.BattleEnded,
 )
-"""What a person would want to read while it happens."""
+"""The event's text for a person, shown while it happens."""
 DICE = (ev.ManeuverRolled, ev.ShotFired, ev.Rammed, ev.HazardChecked, ev.SparTried)
 
 
@@ -126,7 +126,7 @@ def _blast(state: State, event: ev.BlastRolled) -> Tableau:
     title = BLASTS[event.kind]
     ship = state.ships.get(event.unit)
     alone = ship is not None and not neighbours(state, ship, event.kind)
-    return _exploded(state, event, event.unit, title, " Nobody lies beside her." if alone else "")
+    return _exploded(state, event, event.unit, title, " No ship is beside her." if alone else "")
 
 
 @pictures(ev.BlastStruck)

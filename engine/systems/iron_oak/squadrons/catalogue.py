@@ -183,7 +183,7 @@ def _one_sided(record: BattleRecord) -> Iterator[str]:
     if not record.victory or len(found) == len(SIDES):
         return
     if not found:
-        yield "Nobody can win this battle: no victory line can hold."
+        yield "Nobody can win this battle: no victory line can be fulfilled."
         return
     winner, loser = found[0], other_side(found[0])
     last = "a draw" if record.default == "draw" else f"the {NAMES[winner]}'s as well"

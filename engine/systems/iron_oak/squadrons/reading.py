@@ -281,7 +281,7 @@ def _check(
             faults.add("ships", f"the {NAMES[side]} has neither ship nor fort")
         seen.update(section.fort for section in force.forts)
     if not record.victory:
-        faults.add("victory", "nothing wins this battle")
+        faults.add("victory", "no victory line can win this battle")
     for number, line in victory.items():
         for name in _absent(line, seen):
             faults.add(f"victory[{number}]", f"{name} is not in this battle")

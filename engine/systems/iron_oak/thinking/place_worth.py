@@ -304,7 +304,7 @@ def standing(view: State, seat: str) -> tuple[Reason, ...]:
         Reason("points", "points won less points lost", float(lead)),
         Reason("hits", "Hits given less Hits taken", hurt),
         Reason("aground", "ships afloat and clear", _stuck(view, enemy) - _stuck(view, side)),
-        Reason("places", "where the ships lie", _places(view, side) - _places(view, enemy)),
+        Reason("places", "positions of the ships", _places(view, side) - _places(view, enemy)),
     )
     return in_points(found)
 

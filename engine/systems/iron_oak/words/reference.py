@@ -17,39 +17,46 @@ from engine.systems.iron_oak.victory import NAMES, in_words
 AIDS: dict[str, tuple[str, str]] = {
     "reach": (
         "Overlay: reach",
-        "The chance in percent that she lies in a box after this turn, the roll and the hazards "
-        "on the way multiplied out; `26 in 2` after two turns, by the best two maneuvers. Exact, "
-        "if no card is played, nothing is shot away and others lie as they do.",
+        "The chance in percent that she is in a box after this turn, with the roll and the "
+        "hazards on the way; `26 in 2`: after two turns, by the best two maneuvers. Exact if no "
+        "card is played, nothing is shot away and other ships do not move.",
     ),
-    "targets": ("Overlay: targets", "Whom she may fire at now: each line is free and in range."),
+    "targets": (
+        "Overlay: targets",
+        "The targets that she can fire at now: in range, with a free line of fire.",
+    ),
     "danger": (
         "Overlay: danger",
-        "Hits that she may expect in each box if every enemy fires once at her: it goes where that "
-        "is worst for her, by the chance to come there, and fires from where it lies if it does "
-        "not arrive; guns as they are now, forts by plunging fire where that is more. Exact for "
+        "The Hits to expect in each box if every enemy fires once at her. Each enemy moves to "
+        "the worst place for her, with its chance to arrive, and else fires from where it is; "
+        "guns as they are now, forts by plunging fire where that is more. Exact for "
         "the Hits of the shots; a critical hit may add to them. More shade is more Hits; lines "
         "show who may fire at her where she lies.",
     ),
     "depths": (
         "Overlay: depths",
-        "By how much she is too deep for a box: `+1` now, `+1 hurt` once she is heavily damaged "
-        "and lies a step deeper. `bar 45` is the chance in percent to run onto the sandbar.",
+        "By how much she is too deep for a box: `+1` now, `+1 hurt` when heavy damage makes her "
+        ""
+        "a step deeper. `bar 45` is the chance in percent to run onto the sandbar.",
     ),
     "foes": (
         "Overlay: foes",
-        "The chance in percent that the likeliest enemy comes to a box in this turn. T: a box that "
-        "she may come to or lies in, where two enemies or more may be, so that both ends are open.",
+        "The chance in percent that the likeliest enemy comes to a box in this turn. T: a box "
+        "where she is or may go, and where two or more enemies may be, so that she can be "
+        "crossed at both ends.",
     ),
     "brink": (
         "Overlay: brink",
-        "How many ships and sections of a box are one step from worse, once they are hurt; on S: "
-        "a Hit from the next line of the chart, a casualty from the next step, a shield from its "
-        "limit, a fire that may become the fiercest or explode, and who lies beside it.",
+        "How many damaged ships and sections of a box are one step from a worse state. S lists "
+        "them: a Hit from the next line of the chart, a casualty from the next step, a shield "
+        "from its limit, a fire that may reach its worst level or explode, and the ships beside "
+        "it.",
     ),
     "the_way": (
-        "What becomes of an order",
+        "How an order may end",
         "Arrives, stays where she is, aground, fouled or mined: exact, every modifier by name. "
-        "Where two hazards lie in one box the enemy says which is met first: from least to most. "
+        "Where two hazards are in one box the enemy chooses which is met first, so a range is "
+        "given. "
         "With one more Hit: the chance on the next line of her chart.",
     ),
     "what_a_t_brings": (
@@ -78,32 +85,36 @@ AIDS: dict[str, tuple[str, str]] = {
     ),
     "cards_counted": (
         "Cards the enemy may hold",
-        "On S: of each kind how many lie nowhere in sight, and the chance that he holds one at "
-        "least. Played cards and those that you have set aside are left out. Exact for a hand "
-        "drawn blindly; who replaces his worst cards holds better ones.",
+        "On S: how many cards of each kind are unseen, and the chance that the enemy holds at "
+        "least one. Played cards, and cards that you set aside, are left out. Exact for a hand "
+        "drawn at random; a player who replaces his worst cards holds better ones.",
     ),
     "standing_answers": (
         "When you are asked for cards",
         "`Ask on cards` on the order sheet, or W at any time, while others choose too: about every "
-        "enemy, some, none; not about maneuvers, not about shots. Nobody else learns of it, nor "
-        "whether you were asked.",
+        "enemy, some, none; not about maneuvers, not about shots. Your opponent sees neither "
+        "your choice nor whether you were asked.",
     ),
     "ledger": (
         "What is still needed",
-        "On S: every victory line, whom it serves, how it stands, what is missing: boxes to the "
-        "edge, turns that are left, Hits, and what holds a ship. The least, by a way without land.",
+        "On S: every victory line, the side that it is for, its present state and what is "
+        "missing: boxes to the "
+        "edge, turns that are left, Hits, and what holds a ship. The distance is the shortest "
+        "way around land.",
     ),
     "repairs_compared": (
         "Repairs compared",
         "On S: the chance of each repair, then her best shot in Hits and her likeliest next box "
-        "as she is and when it is done; what brings most stands first.",
+        "as she is and when it is done; the most useful repair comes first.",
     ),
     "plans": (
         "Plans of allied seats",
         "With `plans`, and several seats on a side: on the order sheet each ship that may maneuver "
         "has a line for where she means to go, which may stay empty. Once sealed, friends see it "
         "as dots from her to `>` and her name, `+1` for one more, and on her card; the enemy and "
-        "watchers never. It binds nobody, and is gone when she has acted or her orders are opened.",
+        "watchers never. It is not binding, and is removed when she has acted or her orders are "
+        ""
+        "opened.",
     ),
     "ship_plan": (
         "Ship from the side",
@@ -117,9 +128,10 @@ AIDS: dict[str, tuple[str, str]] = {
     "river_and_bay": (
         "River and bay",
         "Ships are drawn by their type. Ripples point down the current and are the longer the "
-        "faster it is. In a calm smoke hangs over a box where it was made. Two ships that are "
-        "fouled are joined by `x`, side by side where there is room. A T is drawn as a T: who "
-        "crosses stands above, who is crossed is seen end on below her, with the end by name.",
+        "faster it is. In a calm smoke hangs over a box where it was made. Two fouled ships are "
+        ""
+        "joined by `x`, side by side where there is room. A T is drawn as a T: the crossing "
+        "ship above, the crossed ship end on below her, with the name of that end.",
     ),
     "scenes": (
         "Scenes",
@@ -130,19 +142,19 @@ AIDS: dict[str, tuple[str, str]] = {
     "design_measured": (
         "A design measured",
         "`b` in the builder: a hundred battles of two lieutenants, how often each side won and how "
-        "often nobody did, with the 95 % interval of each share. It measures the design with such "
-        "players; people may find it another one.",
+        "often nobody did, with the 95 % interval of each share. It measures the design for "
+        "these computer players; for people the balance may differ.",
     ),
     "hindsight": (
         "Orders in hindsight",
         "`h` in the look back: what each choice was worth less than the best by what its seat saw. "
-        "`58% -> 41%`: the chance of winning with the better one, then with the chosen one, draws "
-        "by half, of sixty battles played on in mind after each. `t` puts the question again.",
+        "`58% -> 41%`: the chance of winning with the better choice, then with yours, from "
+        "sixty playouts after each; a draw counts half. `t` asks the question again.",
     ),
     "by_night": (
         "By night",
-        "On S: what the other side knows of each ship: hidden or told, gunfire seen, how far off "
-        "she may be fired at, and who may do so now.",
+        "On S: what the other side knows of each ship: hidden or revealed, gunfire seen, the "
+        "range at which she can be fired at, and the ships that can do so now.",
     ),
 }
 """By id: name and text."""

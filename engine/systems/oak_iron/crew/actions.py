@@ -168,7 +168,7 @@ def _board(state: State, ship: Ship, found: Found) -> None:
 def _row(state: State, ship: Ship, found: Found) -> None:
     sweeps = any(may() for _, may in ROWS.on(state, ship))
     collided = state.activation is not None and state.activation.collided
-    stop = "" if sweeps else "she carries no sweeps"
+    stop = "" if sweeps else "she has no sweeps"
     stop = stop or ("aground" if ship.aground else "not after a collision" if collided else "")
     if stop:
         found[1].append(Closed("Row", stop))

@@ -77,7 +77,7 @@ def no_landing(state: State, ship: Ship) -> str:
     if ship.shaken:
         return "not from a shaken ship"
     if ship.landing_party is not None:
-        return "her party is ashore"
+        return "her party is already ashore"
     return "" if _shores(state, ship) else "no land within pistol shot"
 
 

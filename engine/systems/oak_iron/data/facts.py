@@ -35,7 +35,7 @@ Band = Literal["", "yard_arm", "pistol", "musket", "cannon", "beyond"]
 
 
 Confidence = Literal["printed", "quoted-secondhand", "inferred", "unknown", "own"]
-"""How sure a figure is; `own` stands in a user's own records."""
+"""The confidence of a figure; `own` marks a user's own records."""
 
 # The limits catch slips in a user's own file; no printed figure comes near them.
 Count = Annotated[int, msgspec.Meta(ge=0, le=99)]

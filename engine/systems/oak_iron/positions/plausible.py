@@ -49,7 +49,8 @@ def check(state: State, read: PartReaders, activating: str, step: str) -> None:
         fleet = state.squadrons[key].fleet
         if fleet in state.squadrons and state.squadrons[fleet].fleet != fleet:
             reader.fault(
-                "fleet", f"found '{fleet}', a squadron by itself; allowed is a name that both have"
+                "fleet",
+                f"found '{fleet}', which only one squadron has; allowed is a name shared by both",
             )
         _check_cards(state, reader, key)
     for key, reader in read.ships.items():
@@ -70,12 +71,12 @@ def check(state: State, read: PartReaders, activating: str, step: str) -> None:
     ):
         value = reader.raw.get(key)
         if isinstance(value, str) and (len(value) > 80 or value != clean(value)):
-            reader.fault(key, f"found {shown(value)}, allowed is one line of up to 80 signs")
+            reader.fault(key, f"found {shown(value)}, allowed is one line of up to 80 characters")
     keys = Counter(piece.id for piece in state.terrain)
     for piece, reader in zip(state.terrain, read.terrain, strict=True):
         _check_key(reader, "id", piece.id)
         if keys[piece.id] > 1 or piece.id in state.ships:
-            reader.fault("id", f"found '{piece.id}', which something else has already")
+            reader.fault("id", f"found '{piece.id}', which is used already")
         if len(piece.outline) >= 3 and not _is_outline(piece):
             reader.fault("outline", "found lines that cross, enclose nothing or lie far away")
     _check_bases(state, read.ships)
@@ -113,7 +114,7 @@ def _check_ship(state: State, ship: Ship, reader: Reader) -> None:
         own = state.squadrons[ship.squadron].side
         allowed = [key for key, one in state.squadrons.items() if one.side != own]
         if ship.captured_by not in allowed:
-            words = ", ".join(allowed) or "none, there is no other side"
+            words = ", ".join(allowed) or "none, because there is no other side"
             reader.fault("captured_by", f"found {shown(ship.captured_by)}, allowed is {words}")
     if ship.boats_on and (ship.boats_on not in state.ships or ship.boats_on == ship.id):
         reader.fault("boats_on", f"found {shown(ship.boats_on)}, allowed is the id of another ship")
@@ -123,13 +124,13 @@ def _check_ship(state: State, ship: Ship, reader: Reader) -> None:
         if not ship.fights or ship.shaken:
             reader.fault(
                 "landing_party",
-                "found one ashore, allowed is none for a ship shaken, taken or lost",
+                "found a party ashore, not allowed for a ship that is shaken, taken or lost",
             )
         place = Point(ship.landing_party)
         shores = [piece for piece in state.terrain if piece.kind in ("island", "land")]
         if not any(area(piece).covers(place) for piece in shores if _is_outline(piece)):
             reader.fault(
-                "landing_party", "found it off the land, allowed is a point on island or land"
+                "landing_party", "found a point off the land, allowed is a point on island or land"
             )
 
 
@@ -142,7 +143,7 @@ def _check_entangled(state: State, ship: Ship, reader: Reader, ships: Mapping[st
             hint = nearest(other, state.ships)
             reader.fault("entangled_with", f"found {shown(other)}, which is no ship{hint}")
         elif other == ship.id:
-            reader.fault("entangled_with", f"found '{other}', which is the ship itself")
+            reader.fault("entangled_with", f"found '{other}', which is this ship itself")
         elif ship.lost or state.ships[other].lost:
             lost = ship.id if ship.lost else other
             reader.fault("entangled_with", f"found '{other}', but {lost} has left the table")

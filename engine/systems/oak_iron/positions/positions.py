@@ -192,7 +192,7 @@ class _Reading:
             for name in ("x", "y", "heading"):
                 reader.skip(name)
                 if reader.has(name):
-                    reader.fault(name, f"found on a ship that is {lost}, allowed is none")
+                    reader.fault(name, f"found on a ship that is {lost}, which is not allowed")
             pose = None
         return Ship(
             id=key,

@@ -184,13 +184,13 @@ def _ledger(view: State) -> Iterator[Row]:
     """Yield what gives each squadron its points, and what would make its side strike."""
     if view.phase == "set_up":
         return
-    yield Heading("Points, made up of")
+    yield Heading("Strike points from")
     for key, squadron in view.squadrons.items():
         style: Style = "side_a" if drawn_side(view, key) == "A" else "side_b"
         made = ", ".join(account.entries(view, key)) or "none"
-        yield words(f"{squadron.name}: {made}; bears {strike.borne(view, key)}", style)
+        yield words(f"{squadron.name}: {made}; withdraws above {strike.borne(view, key)}", style)
         if steps := account.one_step_from(view, key):
-            yield words(f"one step from striking: {', '.join(steps)}", style)
+            yield words(f"one loss from withdrawing: {', '.join(steps)}", style)
 
 
 def _standings(view: State) -> tuple[Row, ...]:
@@ -255,7 +255,7 @@ def hand(view: State, seat: str) -> tuple[Row, ...]:
 
 
 def tipping(view: State, squadron: str) -> str:
-    """Return how near a squadron's side is to striking: 'STRIKES', 'a cripple tips it', or ''.
+    """Return how near a squadron's side is to striking: 'STRIKES', 'out if 1 crippled', or ''.
 
     Oak & Iron ch. 4, Strike Points.
     """
@@ -263,8 +263,8 @@ def tipping(view: State, squadron: str) -> str:
         return "STRIKES"
     # Every panel asks it, so the first ship found is enough.
     if any(account.by_a_cripple(view, squadron)):
-        return "a cripple tips it"
-    return "a loss tips it" if any(account.by_a_loss(view, squadron)) else ""
+        return "out if 1 crippled"
+    return "out if 1 is lost" if any(account.by_a_loss(view, squadron)) else ""
 
 
 def _squadron_row(view: State, squadron: Squadron) -> Row:

@@ -130,7 +130,7 @@ class OakIronScreen(Showing[State]):
         return _roster(view)
 
     def preview(self, view: State, question: Question, answer: Answer) -> Preview:
-        """Return what an answer would do."""
+        """Return the forecast of an answer."""
         assert not isinstance(question, Sheet)
         option = question.option(answer.option)
         found = preview(view, question, option, answer.dial, answer.at)

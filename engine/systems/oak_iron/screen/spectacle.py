@@ -1,4 +1,4 @@
-"""What is to be seen in an event, and what is shown of it on a plate."""
+"""The animation of an event, and its plate."""
 
 from __future__ import annotations
 

@@ -218,7 +218,7 @@ def garrison(state: State, step: st.GarrisonChoice) -> tuple[Decision, ...]:
     options = [
         Option(
             ship.id,
-            f"{ship.id} {ship.name}".rstrip() + " anchors, her party is ashore",
+            f"{ship.id} {ship.name}".rstrip() + " anchors, her party is already ashore",
             cmd.Garrison(ship.id),
             area="at",
             subject=ship.id,

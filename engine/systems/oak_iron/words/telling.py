@@ -455,7 +455,7 @@ def _helm_hit(state: State, event: ev.HelmHit, seat: str) -> str:
 
 @tells(ev.OfficerRolled)
 def _officer_rolled(state: State, event: ev.OfficerRolled, seat: str) -> str:
-    fate = f"the {event.lost} falls" if event.lost else "the officers stand"
+    fate = f"the {event.lost} falls" if event.lost else "the officers are unhurt"
     return f"Shot on the deck of {who(state, event.ship)} ({event.face}): {fate}"
 
 

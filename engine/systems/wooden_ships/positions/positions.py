@@ -59,7 +59,7 @@ def check(state: State, readers: Mapping[str, Reader], head: Reader) -> None:
             _order(state, ship, readers[ship.id])
         captor = ship.prize.seat if ship.prize else ship.seat
         if captor != ship.seat and state.seats[captor].side == state.seats[ship.seat].side:
-            readers[ship.id].fault("prize.seat", "a friend's ship is no prize")
+            readers[ship.id].fault("prize.seat", "a friend's ship cannot be a prize")
     sides = sorted(side_of(state, ship) for ship in state.ships.values())
     if state.kind == "single" and (len(sides) != 2 or sides[0] == sides[1]):
         head.fault("kind", "single is for one ship a side")
@@ -102,7 +102,7 @@ def _party(state: State, ship: Ship, party: Party) -> str:
         return f"{other.id} is not adjacent"
     if party.kind == "OBP":
         if friends(state, ship, other):
-            return f"{other.id} is a friend, whom no one boards"
+            return f"{other.id} is a friend, and friends are not boarded"
         if other.id not in snagged_with(state, ship.id):
             return f"{other.id} is not snagged with her"
     return ""
@@ -172,7 +172,7 @@ def read_position(source: str, table: Mapping[str, Any]) -> tuple[State, int]:
     )
     head.finish()
     if not ships and not faults.found:
-        head.fault("seats", "there is no ship in any of them")
+        head.fault("seats", "there is no ship in any seat")
     check(state, {key: each.reader for key, each in ships.items()}, head)
     faults.check()
     return state, seed

@@ -257,7 +257,7 @@ def _prize(reader: Reader, seat: str, known: Known) -> Prize | None:
         table.choice("from", ("", *known.ids), ""),
     )
     if prize.seat == seat:
-        table.fault("seat", "a seat takes no prize of its own")
+        table.fault("seat", "a seat cannot take a prize from itself")
     table.finish()
     return prize
 

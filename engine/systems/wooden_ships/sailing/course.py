@@ -75,12 +75,12 @@ def read(text: str) -> Steps:
     plain = re.sub(r"\s", "", text[:200]).upper()
     if not _SIGNS.fullmatch(plain):
         raise Refused(
-            f"'{text[:40]}' is no plot: digits for hexes ahead, L and R for turns", "Plot"
+            f"'{text[:40]}' is not a plot: type digits for hexes ahead, L and R for turns", "Plot"
         )
     if plain == "0":
         return ()
     if "0" in plain:
-        raise Refused(f"'{text[:40]}' is no plot: 0 stands alone, for staying", "Plot")
+        raise Refused(f"'{text[:40]}' is not a plot: 0, to stay, must be alone", "Plot")
     steps: list[str] = []
     for sign in plain:
         steps += ["1"] * int(sign) if sign.isdigit() else [sign]
@@ -197,7 +197,7 @@ class PlotTally:
                 return f"attitude {attitude(self.facing, self.helm.wind)} allows no hex"
             return "only one turn is free" if self.steps else ""
         if self.turned_here and attitude(self.facing, helm.wind) == "D":
-            return "she lies in the wind's eye after her turn and stops"
+            return "she is in the wind's eye after her turn, and stops"
         if self.steps >= self.allowed:
             return f"no more than {some(self.allowed, 'point')}"
         return self._ahead() if sign == "1" else self._turn()

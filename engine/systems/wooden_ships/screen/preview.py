@@ -42,14 +42,14 @@ def party_rows(view: State, ship: Ship, option: str) -> tuple[Row, ...]:
     if kind == "OBP":
         target = view.ships[to]
         taken = [words("undefended: taken at once", "ok")]
-        table = _table(view, ship, target, f"Against all hands of {to}")
+        table = _table(view, ship, target, f"Against the whole crew of {to}")
         return (*table, *taken, *_prisoners(view, ship, target), *_price(view, ship))
     if kind == "DBP":
         rows: list[Row] = []
         for other in in_order(fleet.snagged_with(view, ship.id)):
             foe = view.ships[other]
             if not (friends(view, ship, foe) or fleet.surrendered(foe) or fleet.crewless(foe)):
-                rows += _table(view, ship, foe, f"If all hands of {other} board")
+                rows += _table(view, ship, foe, f"If the whole crew of {other} boards")
         return (*rows, *_price(view, ship)) if rows else ()
     if kind == "TBP" and fleet.surrendered(view.ships[to]):
         return (*_prisoners(view, ship, view.ships[to]), *_price(view, ship))
@@ -84,7 +84,7 @@ def _line(name: str, mine: int, ship: Ship, theirs: int, their_quality: Quality)
 
 
 def _prisoners(view: State, ship: Ship, target: Ship) -> list[Row]:
-    """Return what prize crew her crew calls for, and whether that is to be had."""
+    """Return the rows about the prize crew that the prisoners require, and if it is available."""
     prisoners = fleet.own_squares(target)
     if not prisoners:
         return []
@@ -324,7 +324,7 @@ def brought(view: State, ship: str, plot: str) -> tuple[list[Row], list[Row]]:
     if not found:
         return [], []
     head = f"{'her plots':<15}{'bear':>5}{'rake':>5}{'raked':>6}"
-    table: list[Row] = [Heading("Over all that they may plot"), words(head, "dim")]
+    table: list[Row] = [Heading("Against all plots of the enemy"), words(head, "dim")]
     rows: list[Row] = []
     for verb, counts in (
         ("raked by", [(each.raked, each) for each in found]),

@@ -148,13 +148,13 @@ def _way_there(view: State, ship: Ship) -> tuple[Mark, ...]:
 DRAWN: dict[Overlay, Callable[[State, Ship], tuple[Mark, ...]]] = {
     Overlay("wind", "wind and attitudes"): _wind,
     Overlay("arcs", "fields of fire"): _arcs,
-    Overlay("reach", "what she can reach, by impulse"): _reach,
+    Overlay("reach", "hexes that she can reach, by impulse"): _reach,
     Overlay("snags", "fouled and grappled"): _snags,
-    Overlay("cover", "what her guns may cover after any plot"): _cover,
-    Overlay("danger", "how many enemies may fire there"): _danger,
-    Overlay("drift", "phases still, and who drifts"): _drift,
-    Overlay("watch", "who is near to striking"): _watch,
-    Overlay("way", "how many turns until she can fight"): _way_there,
+    Overlay("cover", "hexes that her guns can reach after any plot"): _cover,
+    Overlay("danger", "how many enemies may fire into each hex"): _danger,
+    Overlay("drift", "phases without moving, and ships that drift"): _drift,
+    Overlay("watch", "ships that are near to striking"): _watch,
+    Overlay("way", "turns until she can fight"): _way_there,
 }
 """Every overlay in the order of its keys, and what draws it for a ship."""
 OVERLAYS = tuple(DRAWN)

@@ -141,7 +141,7 @@ def set_up_any(options: Mapping[str, Any] | None) -> State:
         if squadron
     }
     if wanted.points and len(rosters) == len(SEATS):
-        raise refused(ANY, "points", "is for squadrons that are made, and both are named")
+        raise refused(ANY, "points", "is for squadrons made by the computer, but both are named")
     limit = next((roster.limit for roster in rosters.values()), USUAL)
     ships: list[Ship] = []
     making: list[MakeSquadron] = []

@@ -183,7 +183,9 @@ def advise_by_trials(game: Game[State], view: State, sheet: Sheet) -> tuple[Advi
 
 
 def advise_slot_by_trials(game: Game[State], view: State, slot: Decision) -> tuple[Advice, ...]:
-    """Return every answer to one slot, best first, with its reasons; what was tried by that."""
+    """Return every answer to one slot, best first, with reasons; answers with playouts are ranked
+    by them.
+    """
     plain = advise_slot(view, slot)
     tried = tried_drafts(game, view, slot.seat, slot.kind)
     if len(tried) < 2:
@@ -325,9 +327,9 @@ def _near(view: State) -> bool:
 
 
 def _with(advice: Advice, tried: Tried, base: float) -> Advice:
-    """Return advice that is worth what battles in the mind say, which is a reason of its own."""
+    """Return advice with the value of its playouts, which are listed as a reason."""
     worth = base + tried.gain - advice.worth
-    words = f"played on {counted(tried.times, 'time')} to the end of the next turn"
+    words = f"played out {counted(tried.times, 'time')}, to the end of the next turn"
     return _and(advice, Reason("played_on", words, worth)) if worth else advice
 
 

@@ -86,8 +86,8 @@ def plot_reasons(
     ship = view.ships[ship_id]
     if order == GIVE_UP:
         if beaten(view, holder(ship)):
-            return (Reason("gives_up", "nothing of hers can hurt the enemy any more", -WORST),)
-        return (Reason("gives_up", "the battle is lost by it", WORST),)
+            return (Reason("gives_up", "she can no longer hurt the enemy", -WORST),)
+        return (Reason("gives_up", "this would lose the battle", WORST),)
     end = end_of(view, ship, order)
     sailing = _sailing(view, ship_id, end)
     fires = any(reason.term == "fire" for reason in sailing)
@@ -159,9 +159,9 @@ def _way(view: State, ship: Ship, end: Guess) -> list[Reason]:
             )
         )
     if turns := field_of(view, ship).turns(end.bow, end.facing):
-        words = f"{sail(turns)} to where her broadside tells"
+        words = f"{sail(turns)} until her broadside can hit"
         if turns == FAR:
-            words = "no way leads from there to the fight"
+            words = "she cannot reach the fight from there"
         if eagerness(view, ship) > 1:
             words += f"; no shot for {counted(view.quiet, 'turn')}"
         found.append(Reason("way", words, -SAIL * eagerness(view, ship) * turns))

@@ -294,7 +294,7 @@ def _shot(view: State, ship: Ship, side: SideName, aim: Aim, target: str) -> lis
             text = f"{text}, and she must strike"
     worth = total / max(1, len(among))
     if worth <= 0:
-        return [Reason(f"fire_{side}", f"{' or '.join(among)} has nothing to lose", -WASTED)]
+        return [Reason(f"fire_{side}", f"{' or '.join(among)} has nothing left to lose", -WASTED)]
     found = [Reason(f"fire_{side}", f"{side} at {' or '.join(among)}'s {taken}: {text}", worth)]
     if ship.loaded[SIDES.index(side)] == "initial":
         first, second = next_shots(view, ship.id)[side]

@@ -66,7 +66,7 @@ class WoodenShipsThinking(Thinking[State]):
         return luck(before, event, seat)
 
     def determinize(self, view: State, question: Question, random: Random) -> State:
-        """Return a state in which seats with sheets that are hidden fill them in again.
+        """Return a state in which seats with hidden sheets fill them in again.
 
         Whoever searches by a clock foresees what captains would seal.
         """

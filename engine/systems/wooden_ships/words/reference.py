@@ -14,44 +14,47 @@ from engine.systems.wooden_ships.state.steps import PHASES, Phase
 AIDS: dict[str, tuple[str, str]] = {
     "ghost": (
         "Ghost of a plot",
-        "While a plot is spelt: where she would lie, her numbered steps, hexes that she can still "
-        "come to, points and turns left, and what the attitude at the end allows next turn.",
+        "While you type a plot: her final position, her numbered steps, the hexes that she can "
+        "still reach, points and turns left, and what her attitude at the end allows next turn.",
     ),
     "over_all_plots": (
-        "Over all that they may plot",
-        "Every legal plot of an enemy against this one, those two ships alone on the sea: in how "
-        "many of them a loaded side bears on her (bear), rakes her (rake), is raked by her "
-        "(raked), and in how many they meet. Exact for the two; halves are dice for a hex. Other "
-        "ships may come between or be nearer, which is not counted.",
+        "Against all plots of the enemy",
+        "Every legal plot of an enemy against this one, as if no other ship were near: in how "
+        "many plots its loaded side can fire at her (bear), rake her (rake), or is raked by her "
+        "(raked), and in how many they collide. Exact for these two; a half is a hex decided by "
+        "a die. Other ships that block or are nearer are ignored.",
     ),
     "reach": (
         "Overlay: reach",
-        "Hexes that bow or stern of the selected ship can come to, each with its first impulse.",
+        "Hexes that bow or stern of the selected ship can reach, each with the first impulse.",
     ),
     "cover": (
         "Overlay: cover",
-        "Hexes that her loaded sides may cover when she has sailed any of her plots.",
+        "Hexes that her loaded sides can fire into after any of her plots.",
     ),
     "danger": (
         "Overlay: danger",
-        "How many enemies of the selected ship may fire into a hex after some plot of theirs; + "
-        "for ten and more. A side fires at the nearest, so fewer will.",
+        "How many enemies of the selected ship could fire into a hex after some plot; + for ten "
+        ""
+        "or more. A side fires at the nearest ship, so fewer will.",
     ),
     "collision_watch": (
-        "Own ships that meet",
-        "Below the sheet: own ships whose plots lead into each other, with step and hex. Plots "
-        "that are still open, and other seats, are thought away.",
+        "Own ships that collide",
+        "Below the sheet: own ships whose plots collide, with step and hex. Ships without a "
+        "plot yet, and ships of other seats, are ignored.",
     ),
     "rose": (
         "Overlay: wind",
-        "Points in each of the six headings after damage; the present one in brackets, and a "
-        "marked line to D, where she stops. While a plot is spelt it is drawn where that ends, "
-        "as are the fields of fire.",
+        "Movement points in each of the six headings after damage; the present one in brackets, "
+        ""
+        "and a marked line to D, where she stops. While you type a plot, this and the fields "
+        "of "
+        "fire are drawn at its end.",
     ),
     "drift_clock": (
         "Overlay: drift",
-        "A number on the stern: movement phases without a hex of her own. `drifts`: she is "
-        "carried there at the end of this turn unless she takes a hex ahead.",
+        "A number on the stern: movement phases in which she did not move a hex. `drifts`: she "
+        "drifts there at the end of this turn unless she moves a hex ahead.",
     ),
     "ties": (
         "Ties",
@@ -59,40 +62,45 @@ AIDS: dict[str, tuple[str, str]] = {
     ),
     "step_by_step": (
         "Step by step",
-        "A key goes through the steps of what happened, back and forth: each impulse, contest, "
-        "collision and die, with the plots at the bows until they are carried out. In a replay "
-        "at any time; in a battle while a turn is played, which it holds until another key.",
+        "Keys go back and forth through the steps of a turn: each impulse, contest, collision "
+        "and die, with the plots at the bows until they are carried out. In a replay at any "
+        "time; in a battle while a turn is played, which pauses until another key.",
     ),
     "cut_short": (
         "Cut short",
-        "In the log, when plots were carried out: what was written, what came of it, and the ship "
-        "that stopped it.",
+        "In the log, when plots were carried out: the plot, the part that was sailed, and the "
+        "ship that stopped it.",
     ),
     "signals": (
         "Signals",
         "In a battle with signals each flagship hoists one before the orders, or none: engage, "
         "close with, follow, bear up, haul wind, make sail for. Friends and enemies see it on "
-        "the chart until the next. It binds nobody; the flagship is the first ship of a seat "
-        "that still fights.",
+        "the chart until the next. A signal is not binding; the flagship is the first ship of a "
+        ""
+        "seat that still fights.",
     ),
     "chance_table": (
         "Chance table",
-        "The sum that makes the table, then of six faces: how many make her strike, cost a "
-        "section of rigging, a section of crew; the two largest mean hits, and each face. The "
-        "ordered aim in brackets, the other one beside it. h hull, g guns, c crew, r rigging. "
+        "The sum that gives the hit table. Then, of six faces, how many make her strike, cost a "
+        ""
+        "section of rigging, cost a section of crew; then the two largest average hits, and "
+        "each face. The chosen aim is in brackets, the other beside it. h hull, g guns, c crew, "
+        "r rigging. "
         "Exact for one broadside, no other fire counted.",
     ),
     "hold_or_fire": (
         "Hold or fire",
-        "What the first broadside adds to the expected hits now, what it would bring at range 1, "
-        "and the turns in which empty sides can fire again.",
+        "The hits that the first broadside adds now, the hits that it would add at range 1, and "
+        ""
+        "the turns until empty sides can fire again.",
     ),
     "standing_choices": (
         "Standing choices",
         "W, at any time: from which hit table on all ships fire, or one of them, and which ships "
         "are asked about neighbours of their own side, whom they may grapple or send crew to. "
-        "They are kept until changed, and nobody else learns of them. At first ships fire from "
-        "table 0 on, and no ship is asked about her own line.",
+        "They are kept until you change them, and other players do not see them. At first ships "
+        ""
+        "fire from table 0 on, and no ship is asked about her own line.",
     ),
     "melee_forecast": (
         "Melee forecast",
@@ -102,26 +110,28 @@ AIDS: dict[str, tuple[str, str]] = {
     ),
     "surrender_watch": (
         "Overlay: watch",
-        "Ships that one shot may take as all lie now: without guns, or without rigging and raked; "
-        "or that only a friend as large as the firer saves.",
+        "Ships that one shot may make surrender from their present positions: without guns, or "
+        "without rigging and raked; or saved only by a friend as large as the firer.",
     ),
     "way_there": (
         "Overlay: way",
-        "In how many turns the selected ship could sail from a hex, by the best heading there, to "
-        "where a broadside of hers bears on an enemy within five hexes; 0 where it would. Wind, "
-        "turns, tacks and land are in it; enemies are thought to hold their course for this turn.",
+        "The turns that the selected ship needs from a hex, on the best heading there, to bring "
+        ""
+        "a broadside on an enemy within five hexes; 0: at once. Wind, turns, tacks and land "
+        "are "
+        "counted; enemies are assumed to hold their course this turn.",
     ),
     "fleet_drafts": (
         "Drafts for all",
         "A key fills the whole sheet: follow the ship ahead, abreast at the pace of the slowest, "
-        "turn together. Ships that would meet get the nearest plot that keeps clear. Change what "
-        "you like before it is sealed.",
+        "turn together. Ships that would collide get the nearest plot that keeps clear. Change "
+        "what you like before you seal.",
     ),
     "plots_in_hindsight": (
         "Plots in hindsight",
-        "Looking back, each plot is compared with all others of that ship against what everybody "
-        "really wrote: expected fire given, less fire taken, less a collision. Contested hexes "
-        "that call for a die are taken to fall to the lower id.",
+        "When you look back, each plot is compared with all other plots of the ship, against "
+        "the real plots of all others: expected fire given, less fire taken, less a collision. "
+        "A contested hex that needs a die is given to the ship with the lower id.",
     ),
 }
 """By id: name and text."""

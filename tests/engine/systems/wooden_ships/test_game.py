@@ -219,7 +219,7 @@ def test_a_plot_is_asked_about_as_a_ship_and_a_plot() -> None:
         ("1R", ""),
         ("LR", "step 2: a second turn in the same hex"),
         ("11", "it is written 2"),
-        ("x", "'x' is no plot: digits for hexes ahead, L and R for turns"),
+        ("x", "'x' is not a plot: type digits for hexes ahead, L and R for turns"),
     ],
 )
 def test_what_is_said_while_an_order_is_spelt(typed: str, told: str) -> None:

@@ -96,7 +96,7 @@ def _vessel(view: State, ship: Vessel) -> tuple[Row, ...]:
         rows.append(words("too few of her crew are left to be sent", "warning"))
     plan = view.plans.get(str(ship.battle))
     if ship.battle == SECRET:
-        rows.append(words("where she is sent is not known", "dim"))
+        rows.append(words("where she has been sent is not known", "dim"))
     elif plan:
         rows.append(words(in_short(plan), "dim"))
     return (*rows, *_printed(record))
@@ -116,7 +116,7 @@ def preview(view: State, question: Decision, answer: Answer) -> Preview:
         kind = kind_of_card(command.card)
         rows: list[Row] = [Heading(kind.name), words(kind.effect)]
         if command.use == "ship":
-            rows.append(words(f"a ship more: {_chances()}", "dim"))
+            rows.append(words(f"one more ship: {_chances()}", "dim"))
         elif command.use in view.ships:
             rows += ship_card(view, command.use)
         return Preview(rows=tuple(rows))
@@ -137,9 +137,9 @@ def _chances() -> str:
 
 
 LEGEND: tuple[Row, ...] = (
-    words("#  what is left of her Hits"),
+    words("# the Hits that she has left"),
     words("!  shields or critical hits to be repaired"),
-    words("?  where she is sent is not known"),
+    words("?  where she has been sent is not known"),
 )
 """What the signs on a page mean."""
 

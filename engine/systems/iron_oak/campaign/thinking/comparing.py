@@ -1,4 +1,4 @@
-"""What a captain weighs before a war goes on: rules of thumb, and answers compared."""
+"""How a captain decides in a campaign: rules of thumb, and answers compared by playouts."""
 
 from __future__ import annotations
 
@@ -149,10 +149,10 @@ def _worth(choice: Choice, fates: Sequence[Fate]) -> float:
 
 
 def _reasons(choice: Choice, fates: Sequence[Fate]) -> tuple[Reason, ...]:
-    """Return what battles in the mind say of a choice: those won, and what is left for others."""
+    """Return the playouts' result for a choice: battles won, and what is left for later battles."""
     many = max(1, len(fates))
     won = sum(each.won for each in fates)
-    words = f"{choice.words} won {won} of {len(fates)} battles in the mind"
+    words = f"{choice.words} won {won} of {len(fates)} playouts"
     found = [Reason("battles", words, BATTLE * won / many)]
     spared = sum(each.spared for each in fates) / many
     if spared and choice.to_come:
@@ -208,17 +208,17 @@ def _armour(ship: ShipCard) -> float:
 
 
 _RANKS: dict[str, Callable[[ShipCard], float]] = {
-    "ships that stand most for their points": lambda ship: (
+    "the toughest ships for their points": lambda ship: (
         _armour(ship) * ship.hits / ship.victory_points
     ),
-    "ships that stand and deal most for their points": lambda ship: (
+    "the toughest and strongest ships for their points": lambda ship: (
         _armour(ship) * ship.hits * mean(ship.gunnery.dice) / ship.victory_points
     ),
     "ships with armour and guns": lambda ship: (
         (_armour(ship) * mean(ship.gunnery.dice)) ** 2 / ship.victory_points
     ),
 }
-"""What is looked for in a force, with how it ranks a ship."""
+"""A criterion for choosing ships, with its ranking function."""
 
 
 def _with_forces(view: State, ships: Mapping[Side, tuple[str, ...]], seed: int) -> State:
@@ -307,11 +307,11 @@ def refits(view: State, sheet: Sheet, plan: Plan) -> dict[str, dict[str, Answer]
     assert points is not None
     found: dict[str, dict[str, Answer]] = {}
     orders: dict[str, Callable[[Vessel], float]] = {
-        "the dearest ships first": refit.dearest,
-        "first what goes to the next battle": lambda ship: (
+        "the most valuable ships first": refit.dearest,
+        "ships of the next battle first": lambda ship: (
             NEXT * (ship.battle == plan.number) + share(ship)
         ),
-        "the worst hurt first": lambda ship: ship.hits / max(1, card(ship).hits),
+        "the most damaged first": lambda ship: ship.hits / max(1, card(ship).hits),
     }
     for words, order in orders.items():
         draft = refit.spent_by(view, points, sheet.slots, order)
@@ -369,9 +369,9 @@ def advise(view: State, question: Question) -> tuple[Advice, ...]:
 
 _WORDS = {
     "force": "strong ships first, as many as the points allow",
-    "grades": "the best ships gain most by a good crew, the least lose least by a bad one",
+    "grades": "good crews go to the best ships, bad crews to the weakest",
     "place": "spread out from the middle, where it is deep enough",
-    "refit": "the dearest ships first: critical hits, crews, Hits, shields",
+    "refit": "the most valuable ships first: critical hits, crews, Hits, shields",
 }
 
 
@@ -387,7 +387,7 @@ def _in_slot(slot: Decision, tried: tuple[Advice, ...]) -> tuple[Advice, ...]:
         if best:
             found.append(Advice(option.id, None, None, best[0].worth, best[0].reasons))
         elif tried:
-            words = "in none of what was compared by battles in the mind"
+            words = "in none of the choices that were compared by playouts"
             untried = Reason("untried", words, min(0.0, tried[-1].worth) - UNTRIED)
             found.append(Advice(option.id, None, None, untried.worth, (untried,)))
     return tuple(sorted(found, key=lambda each: -each.worth))
@@ -409,6 +409,6 @@ def _options(view: State, decision: Decision) -> tuple[Advice, ...]:
         elif decision.kind == "target":
             words = "worth most to the enemy, and nearest to sinking"
         else:
-            words = "worth more now than in the hand" if worth > 0 else "better kept"
+            words = "worth more now than kept in the hand" if worth > 0 else "better kept"
         found.append(Advice(option.id, None, None, worth, (Reason("judgement", words, worth),)))
     return tuple(sorted(found, key=lambda each: -each.worth))

@@ -39,7 +39,7 @@ HURT = 0.5
 
 
 class Fate(NamedTuple):
-    """How a battle in the mind ended for a side."""
+    """The result of a playout for a side."""
 
     won: bool
     spared: float = 0.0

@@ -29,12 +29,12 @@ THUMBS: dict[type, str] = {
     cmd.First: "the hazard that is passed least often comes first",
     cmd.Oppose: "the ship that matters most is opposed",
     cmd.Pretend: "she gets there more often with her own dice than with a lesser ship's",
-    cmd.Pass: "who is not asked again cannot play a card either",
+    cmd.Pass: "a side that is not asked again cannot play a card",
     cmd.Protect: "the enemy that may do most harm is kept off",
     cmd.Seek: "a counter that is known can be fired at",
-    cmd.Spread: "what is least worn takes it, the waterline last",
+    cmd.Spread: "the least damaged part takes it, the waterline last",
     cmd.Swap: "another card may be of more use",
-    cmd.Act: "she fires best, and those after her find the enemy hurt",
+    cmd.Act: "she fires best, and later ships then fire at a damaged enemy",
 }
 """Why the rules of thumb put an answer first."""
 
@@ -92,9 +92,10 @@ def _order(view: State, ship: str, order: str) -> Reasons:
 
 
 def _played_on(view: State, seat: str, ship: str, order: str) -> Reasons:
-    """Return what battles in the mind say of an order, beyond what speaks for it by itself.
+    """Return the playouts' verdict on an order, beside its static evaluation.
 
-    What was tried is ranked by them alone, against the order that looks best at a glance.
+    Orders with playouts are ranked by them alone, against the order with the best static
+    evaluation.
     """
     tried = tried_orders(view, seat)
     if len(tried) < 2:
@@ -108,7 +109,7 @@ def _played_on(view: State, seat: str, ship: str, order: str) -> Reasons:
         return (Reason("untried", "others look better", worth),) if worth else ()
     gain = POINT * own[0].gain + (BEST if own[0] is tried[0] else 0.0)
     times = sum(each.times for each in own)
-    words = f"{counted(times, 'battle')} in the mind, to the next orders: {own[0].gain:+.1f}"
+    words = f"{counted(times, 'battle')} played out, to the next orders: {own[0].gain:+.1f}"
     return (Reason("played_on", words, gain + base - alone),)
 
 
@@ -125,7 +126,7 @@ def _drafted(view: State, sheet: Sheet) -> tuple[Draft, Reasons]:
         for each in _order(view, slot.id, best.draft[slot.id].option)
     ]
     if not best.glance:
-        words = f"{counted(best.times, 'battle')} in the mind, to the next orders"
+        words = f"{counted(best.times, 'battle')} played out, to the next orders"
         found.append(Reason("played_on", words, POINT * best.gain))
     return best.draft, tuple(found)
 

@@ -185,7 +185,7 @@ class _Race:
             self._rounds += 1
 
     def _glance(self, draft: Draft) -> float:
-        """Return what a draft's orders are worth at a glance, ship by ship."""
+        """Return the static evaluation of a draft's orders, ship by ship."""
         orders = [
             slot_score(self.view, self.sheet, id, answer, draft)
             for id, answer in draft.items()

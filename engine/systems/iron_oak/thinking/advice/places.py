@@ -123,7 +123,7 @@ def _distance(state: State, ship: Ship, box: str) -> Iterator[Reason]:
         words = f"{counted(boxes, 'box', 'boxes')} from {enemy_name}"
         winner = ahead(state)
         if winner and winner != ship.control:
-            words += ", and as it stands the battle is lost"
+            words += ", and the battle is lost as things are"
         yield Reason("distance", words, -NEAR * pressing(state, ship.control) * felt)
 
 

@@ -105,7 +105,7 @@ def aim_reasons(view: State, firer_id: str, aim: Aim) -> tuple[Reason, ...]:
     found = [Reason("hits", f"{hits:.1f} Hits on average ({drm:+d})", plain)]
     much = weight(view, firer.control, target)
     if much > 1:
-        words = f"what becomes of {name(target)} decides the battle"
+        words = f"the fate of {name(target)} decides the battle"
         found.append(Reason("aim", words, (much - 1) * plain))
     # Where the loss of some decides the battle, to finish another brings little.
     share = much / max((1.0, *weights(view, firer.control).values()))
@@ -117,7 +117,7 @@ def _nearly(target: Unit, hits: float) -> Iterator[Reason]:
     """Yield what the next step of damage is worth, the likelier the fewer Hits are missing."""
     left = original_hits(target) - target.hits
     if left > 0:
-        words = f"{counted(left, 'Hit')} more and it is over with {name(target)}"
+        words = f"{counted(left, 'Hit')} more and {name(target)} is finished"
         share = min(1.0, hits / left)
         if share > 0.5:
             yield Reason("finish", words, share * value(target) / 2)
@@ -224,7 +224,7 @@ def _special(view: State, ship: Ship, way: Way) -> Iterator[Reason]:
         yield Reason("escape", words, 0.0 if ship.across_bow_of else likely * RAKE / 2)
     elif way.way == "screen":
         friend = name(view.ships[way.target]) if way.target in view.ships else "a friend"
-        yield Reason("screen", f"a card spent to cover {friend}", -1.0)
+        yield Reason("screen", f"an order spent to cover {friend}", -1.0)
     elif end := CROSSED.get(way.way):
         target = view.ships[way.target]
         likely = cross_roll(view, ship, target).chance

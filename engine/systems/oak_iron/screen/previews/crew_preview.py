@@ -194,7 +194,7 @@ def _take(view: State, ship: Ship, command: do.Capture | do.Destroy) -> Preview:
     else:
         taken = replace(ship, damage=ship.damage_boxes, fatigue=ship.fatigue_boxes)
     then = replace(view, ships={**view.ships, ship.id: taken})
-    rows: list[Row] = [Heading("What it would mean")]
+    rows: list[Row] = [Heading("Consequences")]
     for key, squadron in view.squadrons.items():
         points, ships = strike.points(then, key), strike.total(then, key)
         stands = f"{counted(points, 'point')}, {some(ships, 'ship')}"
@@ -224,7 +224,7 @@ def _fatigue(ship: Ship, after: int) -> Row:
 
 
 def _around(view: State, ship: Ship) -> list[Row]:
-    rows: list[Row] = [Heading(f"Who is where, from {ship.id}")]
+    rows: list[Row] = [Heading(f"Ships around {ship.id}")]
     others = [other for other in view.ships.values() if other.afloat and other.id != ship.id]
     ranges = {other.id: distance(view, ship.id, other.id) for other in others}
     for other in sorted(others, key=lambda other: ranges[other.id]):

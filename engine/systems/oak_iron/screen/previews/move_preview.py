@@ -53,7 +53,7 @@ card_previews: ByType[Callable[[State, Any], Preview]] = ByType("card previews")
 
 
 def preview_of_ship(view: State, ship: Ship, command: do.AnyCommand) -> Preview:
-    """Return what is shown of a command of a ship; nothing where there is nothing to show."""
+    """Return the forecast of a ship's command; empty if there is nothing to show."""
     shown = previews.get(command)
     return (shown(view, ship, command) if shown else None) or Preview()
 
@@ -66,7 +66,7 @@ LIKELY = 0.6
 
 
 def move_preview(
-    view: State, course: Course, title: str = "If she sails so", last_turn: bool = False
+    view: State, course: Course, title: str = "If she sails like this", last_turn: bool = False
 ) -> Preview:
     """Return the preview of a course: marks, and rows of words.
 
@@ -148,11 +148,11 @@ def _end_words(view: State, then: State, course: Course, last_turn: bool) -> lis
     if course.struck:
         struck = and_between([wording.thing(view, key) for key in course.struck])
         if held_by_land(view, course):
-            return [words(f"{struck} holds her: she stays where she lies", "warning")]
+            return [words(f"{struck} blocks her: she cannot move", "warning")]
         rows.append(words(f"she runs into {struck}", "warning"))
         ships = [key for key in course.struck if key in view.ships]
         if len(ships) < len(course.struck):
-            rows.append(words("the land costs 1 damage: aground, at anchor", "warning"))
+            rows.append(words("she hits land: 1 damage, aground, at anchor", "warning"))
         if ships and not view.rules.quick_start and course.speed:
             dice = some(course.speed, "die", "dice")
             rows.append(words(f"{dice}: a skull damages her, a sail fouls", "warning"))
@@ -161,7 +161,7 @@ def _end_words(view: State, then: State, course: Course, last_turn: bool) -> lis
             unless = ", unless she turns back" if last_turn else ""
             rows.append(words(f"she leaves the table, and the battle{unless}", "warning"))
         else:
-            rows.append(words("the sea scrolls: all shifts back to give her room"))
+            rows.append(words("the sea scrolls: everything moves back to give her room"))
         return rows
     if shoals.crossed(view, view.ships[course.ship], course.poses):
         dice = some(shoals.dice(view, view.ships[course.ship]).dice, "die", "dice")
@@ -311,7 +311,7 @@ def _spin_helm(view: State, _: Ship, command: do.SpinHelm) -> Preview:
     assert view.attack is not None
     target, most = view.attack.target, book().measures.tools[HELM_SPEED].turn
     way = course.turn(view, target, most if command.side == "starboard" else -most, HELM_SPEED)
-    return move_preview(view, way, f"{target} would turn so")
+    return move_preview(view, way, f"{target} would turn like this")
 
 
 def skill_test(

@@ -113,7 +113,7 @@ def _dice(view: State, attacker: str, at: Shot, command: Fire) -> list[Row]:
     skill = rerolls(view, ship, command.kind)
     found = [f"skill {skill}" if skill else "", "fortune" if has_fortune(view, ship) else ""]
     if again := " and ".join(word for word in found if word):
-        rows.append(words(f"re-rolls by {again} come on top of these odds", "dim"))
+        rows.append(words(f"re-rolls by {again} are not counted in these odds", "dim"))
     return rows
 
 
@@ -182,7 +182,7 @@ def _meaning(view: State, attacker: str, command: Fire, found: odds.Odds) -> lis
     if command.kind == "broadside":
         rows.append(words(f"Afterwards {attacker} has to reload {command.side}."))
     grave = len(rows) > (command.kind == "broadside")  # reloading can be read off the card, too
-    return [Heading("What it would mean", minor=not grave), *rows] if rows else []
+    return [Heading("Consequences", minor=not grave), *rows] if rows else []
 
 
 def _points_if(view: State, hurt: Ship, fate: str) -> list[Row]:
@@ -196,7 +196,7 @@ def _points_if(view: State, hurt: Ship, fate: str) -> list[Row]:
     against = f"{some(points, 'point')}, {some(ships, 'ship')}"
     rows: list[Row] = [words(f"{hurt.id} {fate}: {name} {against}.")]
     if points > borne:
-        rows.append(words(f"{points} is more than {borne}: {name} must strike.", "warning"))
+        rows.append(words(f"{points} is more than {borne}: {name} withdraws.", "warning"))
     return rows
 
 
@@ -248,9 +248,13 @@ def preview(
     if way is not None:
         last_turn = isinstance(command, do.Sail) and command.turn == "both" and not way.struck
         if isinstance(command, do.Sail | do.Row | do.FreeSlide):
-            title = "If she sails so"
+            title = "If she sails like this"
         else:
-            title = "If she shifts so" if isinstance(command, do.Shift) else "If she turns so"
+            title = (
+                "If she shifts like this"
+                if isinstance(command, do.Shift)
+                else "If she turns like this"
+            )
         return move_preview(view, way, title, last_turn)
     return preview_of_ship(view, ship, command)
 

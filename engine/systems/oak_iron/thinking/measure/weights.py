@@ -119,7 +119,7 @@ def terms() -> Mapping[str, WeighedTerm]:
 
 
 def weight(name: str) -> float:
-    """Return the weight of a term; raise `SetUpFault` if the file has none of that name."""
+    """Return the weight of a term; raises `SetUpFault` if the file lacks it."""
     known = terms()
     if name not in known:
         raise SetUpFault(str(_file()), [(name, "the term is missing")])

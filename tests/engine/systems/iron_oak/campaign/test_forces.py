@@ -94,7 +94,7 @@ def test_a_sealed_force_is_taken_back_until_the_other_is_in() -> None:
 def test_a_ship_is_named_for_each_crew() -> None:
     war = both_forces()
     (one,) = war.sheet("A").proposed["crack 1"].chosen
-    with pytest.raises(Refused, match="a ship is named for each crew by itself"):
+    with pytest.raises(Refused, match="name one ship for each crew"):
         war.fill("A", {"crack 1": (one,)})
 
 

@@ -80,11 +80,11 @@ FAULTS: dict[str, tuple[dict[str, Any], str]] = {
     ),
     "a ship sunk and sent": (
         {"union": (ship("uss_monitor", battle=2, sunk_in=1), ship("uss_cairo"))},
-        "a ship that sank goes to no battle",
+        "a sunk ship cannot go to a battle",
     ),
     "a ship twice": (
         {"union": (ship("uss_monitor"), ship("uss_monitor"))},
-        "'uss_monitor' stands there twice",
+        "'uss_monitor' is there twice",
     ),
     "an enemy's ship": ({"union": (ship("css_virginia"),)}, "'css_virginia'"),
     "nobody left": (
@@ -132,7 +132,7 @@ def test_what_does_not_fit_together_is_told(what: str) -> None:
         (
             "commit",
             {"union": (ship("uss_monitor", battle=2), ship("uss_cairo"))},
-            "a test: step: 'commit' asks who goes to battle 2, and ships are sent already",
+            "a test: step: 'commit' asks which ships go to battle 2, but ships are sent already",
         ),
     ],
 )
@@ -143,7 +143,7 @@ def test_a_step_that_was_taken_already_is_told(step: str, fields: dict[str, Any]
 
 
 def test_a_yard_comes_after_a_battle() -> None:
-    with pytest.raises(SetUpFault, match="'yard' comes after a battle, and rows tell of none"):
+    with pytest.raises(SetUpFault, match="'yard' comes after a battle, but rows have none"):
         position("yard", rows=[])
 
 

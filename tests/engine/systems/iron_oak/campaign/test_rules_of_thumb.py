@@ -54,7 +54,7 @@ def test_a_card_for_repairs_is_worth_the_hits_that_there_are_beyond_five() -> No
     assert scores(yard(5)) == {"done": 0.0, "fast_repair": -5.0}
     assert scores(yard(5, union=hurt)) == {"done": 0.0, "fast_repair": 4.0}
     assert advised(yard(5, union=hurt)) == {
-        "fast_repair": "worth more now than in the hand",
+        "fast_repair": "worth more now than kept in the hand",
         "done": "better kept",
     }
     assert advised(yard(5)) == {"done": "better kept", "fast_repair": "better kept"}
@@ -149,9 +149,7 @@ def test_a_sheet_that_nothing_is_compared_for_is_advised_as_proposed() -> None:
     sheet = begun.sheet("A")
     (advice,) = GAME.thinking.advice(begun.state, sheet, Random(1))
     assert advice.draft == dict(sheet.proposed)
-    assert advice.reasons[0].words == (
-        "the best ships gain most by a good crew, the least lose least by a bad one"
-    )
+    assert advice.reasons[0].words == ("good crews go to the best ships, bad crews to the weakest")
     bare = Sheet(sheet.id, "A", "grades", "?", sheet.slots)
     assert GAME.thinking.advice(begun.state, bare, Random(1)) == ()
 

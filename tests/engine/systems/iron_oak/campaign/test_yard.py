@@ -212,10 +212,10 @@ def test_a_card_in_hand_that_may_not_be_played_says_why() -> None:
         assert len(open_now - {"done"}) + len(closed) == len(set(kinds))
         told.setdefault(question.prompt, set()).update(closed.values())
         begun.do("A", "done")
-    assert told["Cards on your own yard?"] >= {"it is for the enemy's"}
+    assert told["Cards on your own yard?"] >= {"this card is for the enemy's yard"}
     assert told["Cards on the yard of the Confederacy?"] >= {
-        "it is played on one's own yard",
-        "it is for a battle, and played with one's own yard",
+        "this card is for your own yard",
+        "this card is for a battle, and is played with cards for your own yard",
     }
 
 

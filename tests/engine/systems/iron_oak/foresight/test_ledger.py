@@ -70,7 +70,7 @@ def at_sea(virginia: dict[str, Any], *forts: dict[str, Any]) -> State:
             {**SEA, "captured_by": "union"},
             "Virginia: captured",
         ),
-        (EXIT, {"lost": "left:left"}, "Virginia: left, but not so"),
+        (EXIT, {"lost": "left:left"}, "Virginia: left, but not in this way"),
         (EXIT, {"lost": "sunk"}, "Virginia: lost"),
         ({**EXIT, "after_turn": 3}, SEA, "Virginia: 2 boxes, 10 turns left, not before turn 4"),
     ],
@@ -198,7 +198,7 @@ def test_by_night_it_is_told_what_the_enemy_knows() -> None:
     assert "nobody may fire at her" in shown_by_night(state, state.ships["uss_monitor"])
     told = shown_by_night(state, state.ships["uss_zouave"])
     assert told == (
-        "told, her gunfire was seen: may be fired at from up to 2 boxes away; now by Virginia"
+        "revealed, her gunfire was seen: can be fired at from up to 2 boxes away; now by Virginia"
     )
 
 

@@ -169,14 +169,14 @@ def test_the_example() -> None:
         (
             "board.terrain",
             [{"box": "E5", "kind": "sandbar"}, {"box": "E5", "kind": "high"}],
-            "board.terrain[1].box: 'E5' stands there twice",
+            "board.terrain[1].box: 'E5' is there twice",
         ),
-        ("sides.union.ships.1.id", "uss_carondelet", "'uss_carondelet' stands there twice"),
-        ("sides.union.ships.0.criticals", ["captain"] * 2, "criticals: one stands there twice"),
+        ("sides.union.ships.1.id", "uss_carondelet", "'uss_carondelet' is there twice"),
+        ("sides.union.ships.0.criticals", ["captain"] * 2, "criticals: one is there twice"),
         (
             "sides.confederate.forts",
             [{"fort": "vicksburg_upper", "section": "water_battery", "boxes": ["B5"]}] * 2,
-            "'vicksburg_upper.water_battery' stands there twice",
+            "'vicksburg_upper.water_battery' is there twice",
         ),
         ("sides.union.ships.0.towing", "css_arkansas", "towing: 'css_arkansas' is an enemy"),
         ("sides.union.ships.0.towing", "uss_tyler", "is not in C3"),

@@ -147,7 +147,7 @@ def test_a_t_tells_both_fires_and_how_she_gets_clear() -> None:
     words = told(rows(play, "B", "stern:uss_osage"))
     assert "my Hits into her stern: " in words
     assert "no gun of hers bears" in words
-    assert "she gets clear, if she tries: " in words
+    assert "her chance to get clear: " in words
 
 
 PLACES = ("B  12", "A  38", "D  12", "S  12")

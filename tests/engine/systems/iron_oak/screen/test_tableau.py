@@ -86,7 +86,7 @@ def test_an_explosion_and_what_a_neighbour_suffers_are_one_picture() -> None:
     assert "Nobody" not in blast.text
     assert struck.text == "Monitor beside her: an effective hit."
     alone = told(sea("A1", "C3"), ev.BlastRolled("css_virginia", "explosion", ROLL))
-    assert alone.text.endswith("Nobody lies beside her.")
+    assert alone.text.endswith("No ship is beside her.")
 
 
 @pytest.mark.parametrize(

@@ -75,7 +75,7 @@ def test_a_design_from_the_builder_is_written_read_and_set_up(tmp_path: Path) ->
         ("obstacles", ["high C1"], "USS Monitor lies on land"),
         ("victory", ["union:cheer"], "'union:cheer' is no victory line"),
         ("victory", ["union:destroy:css_alabama"], "victory[0]: CSS Alabama is not in this battle"),
-        ("victory", [], "nothing wins this battle"),
+        ("victory", [], "no victory line can win this battle"),
         ("ships", [{"type": "uss_monitor"}], "the Confederacy has neither ship nor fort"),
         ("ships", [{"type": "uss_monitor"}] * 2, "ships[1].type: USS Monitor is there twice"),
         ("victory", ["union:destory:2"], "did you mean 'union:destroy:2'"),
@@ -129,7 +129,7 @@ def test_what_breaks_no_rule_but_is_worth_saying(changes: dict[str, Any], told: 
 def test_a_wrong_design_is_refused_when_it_is_set_up(tmp_path: Path) -> None:
     path = tmp_path / "bad.toml"
     path.write_text('game = "iron_oak"\nname = "Bad"\n')
-    with pytest.raises(SetUpFault, match="nothing wins this battle"):
+    with pytest.raises(SetUpFault, match="no victory line can win this battle"):
         GAME.set_up("own_battle", {"squadrons": [str(path)]})
     with pytest.raises(SetUpFault, match="one holds both sides"):
         GAME.set_up("own_battle", {"squadrons": ["river_mouth", str(path)]})

@@ -134,7 +134,7 @@ def test_row_in_the_winds_eye() -> None:
 
 
 def test_row_wants_sweeps_and_water() -> None:
-    assert crew(corvette()).closed()["Row"] == "she carries no sweeps"
+    assert crew(corvette()).closed()["Row"] == "she has no sweeps"
     stuck = crew(corvette(options=("sweeps",), aground=True))
     assert stuck.closed()["Row"] == "aground"
 

@@ -78,7 +78,7 @@ def test_both_arms_of_a_bay_are_open() -> None:
     [
         ({"sail": "minimal"}, "only from an anchored ship"),
         ({"x": 8.49}, "no land within pistol shot"),
-        ({"landing_party": (13.0, 20.0)}, "her party is ashore"),
+        ({"landing_party": (13.0, 20.0)}, "her party is already ashore"),
     ],
 )
 def test_landing_is_refused(changes: dict[str, Any], why: str) -> None:

@@ -210,7 +210,9 @@ def _words(table: Table) -> Iterator[Mutant]:
         yield Mutant(changed(table, path, ["Z9"]), written(path), "which is no ship")
         for word, bad in (("name", "x" * 81), ("token", "a\nb")):
             path = (*ship, word)
-            yield Mutant(changed(table, path, bad), written(path), "one line of up to 80 signs")
+            yield Mutant(
+                changed(table, path, bad), written(path), "one line of up to 80 characters"
+            )
 
 
 def _wholes(table: Table) -> Iterator[Mutant]:
@@ -226,7 +228,11 @@ def _wholes(table: Table) -> Iterator[Mutant]:
         odd = changed(table, (*ship, "id"), "a b")
         yield Mutant(odd, f"{where}.id", "allowed is a key of up to 16")
         ashore = changed(table, (*ship, "landing_party"), [0.5, 0.5])
-        yield Mutant(ashore, f"{where}.landing_party", "found it off the land")
+        yield Mutant(
+            ashore,
+            f"{where}.landing_party",
+            "found a point off the land, allowed is a point on island or land",
+        )
         rock = {"kind": "rocks", "outline": _around(own[ship])}
         laid = changed(table, ("terrain",), [*table.get("terrain", ()), rock])
         yield Mutant(laid, where, "its base overlaps the rocks")
@@ -235,7 +241,7 @@ def _wholes(table: Table) -> Iterator[Mutant]:
     twin = changed(table, (*other, "id"), own[first]["id"])
     yield Mutant(twin, f"{written(other)}.id", "which another ship has already")
     itself = changed(table, (*first, "entangled_with"), [own[first]["id"]])
-    yield Mutant(itself, f"{written(first)}.entangled_with", "which is the ship itself")
+    yield Mutant(itself, f"{written(first)}.entangled_with", "which is this ship itself")
     acting = {**table, "phase": "end", "activating": own[first]["id"], "step": ""}
     yield Mutant(acting, "activating", "in phase end, allowed is ''")
     idle = {**table, "phase": "movement", "activating": "", "step": "crew"}
@@ -250,7 +256,7 @@ def _wholes(table: Table) -> Iterator[Mutant]:
         path: Path_ = ("squadrons", key)
         enemy = next(one for one in table["squadrons"] if one != key)
         strange = changed(table, (*path, "fleet"), enemy)
-        yield Mutant(strange, f"{written(path)}.fleet", "a squadron by itself")
+        yield Mutant(strange, f"{written(path)}.fleet", "which only one squadron has")
         twice = changed(table, (*path, "hand"), ["down", "down"])
         yield Mutant(twice, f"{written(path)}.hand", "found 'down', which is in hand already")
         both = changed(changed(table, (*path, "hand"), ["down"]), (*path, "face_down"), "down")

@@ -108,9 +108,9 @@ def test_the_strip_has_a_line_for_every_ship_and_its_points() -> None:
 
 def test_the_strip_says_what_would_tip_a_squadron() -> None:
     state = small_battle()
-    assert tipping(state, "B") == "a loss tips it"
+    assert tipping(state, "B") == "out if 1 is lost"
     crippled = with_ship(with_ship(state, "B1", damage=7), "B2", aground=True)
-    assert tipping(crippled, "B") == "a cripple tips it"
+    assert tipping(crippled, "B") == "out if 1 crippled"
     three = replace(
         state,
         ships={**state.ships, "B3": replace(state.ships["B2"], id="B3")},
@@ -229,4 +229,4 @@ def test_one_step_from_striking_is_what_the_end_phase_would_say(number: int) -> 
 def test_it_stands_with_all_ships_and_not_in_the_panel() -> None:
     state = FLEETS[1]
     assert "A1 crippled 1" in str(GAME.screen.forces(state))
-    assert "Points, made up of" not in str(GAME.screen.roster(state))
+    assert "Strike points from" not in str(GAME.screen.roster(state))

@@ -73,7 +73,7 @@ def told(option: str, **theirs: Any) -> list[str]:
 
 def test_each_choice_of_sections_has_its_line() -> None:
     found = told("OBP:B1", crew=[2, 4, 4])
-    assert found[0] == "Against all hands of B1 (10)"
+    assert found[0] == "Against the whole crew of B1 (10)"
     for line, squares in zip(found[2:5], (4, 8, 12), strict=True):
         win, lose, neither, undecided = by_dice(squares, "average", 10, "average")
         shares = [f"{share:.0%}" for share in (win, lose + neither, undecided)]
@@ -89,7 +89,7 @@ def test_prize_crew_and_price_are_told() -> None:
 
 
 def test_defending_is_foreseen_against_all_her_hands() -> None:
-    assert told("DBP")[0] == "If all hands of B1 board (14)"
+    assert told("DBP")[0] == "If the whole crew of B1 boards (14)"
     assert told("none") == []
 
 

@@ -58,7 +58,7 @@ def test_the_35_plots() -> None:
         ("1R2", "step 4: attitude C allows 1 hex"),
         ("4R", "step 5: no more than 4 points"),
         ("LR", "step 2: a second turn in the same hex"),
-        ("R1R1", "step 4: she lies in the wind's eye after her turn and stops"),
+        ("R1R1", "step 4: she is in the wind's eye after her turn, and stops"),
         ("5", "step 5: no more than 4 points"),
     ],
 )
@@ -238,7 +238,7 @@ def test_steps_come_back_from_the_written_form(steps: list[str]) -> None:
 def test_of_a_long_wrong_plot_forty_signs_are_quoted() -> None:
     with pytest.raises(Refused) as caught:
         read("x" * 41)
-    assert f"'{'x' * 40}' is no plot" in str(caught.value)
+    assert f"'{'x' * 40}' is not a plot" in str(caught.value)
     with pytest.raises(Refused) as caught:
         read("0" * 41)
-    assert f"'{'0' * 40}' is no plot" in str(caught.value)
+    assert f"'{'0' * 40}' is not a plot" in str(caught.value)

@@ -143,7 +143,10 @@ def test_a_side_that_brought_none_gets_one_of_the_same_limit_by_the_dice() -> No
 @pytest.mark.parametrize(
     ("options", "told"),
     [
-        ({"squadrons": BOTH, "points": 50}, "is for squadrons that are made, and both are named"),
+        (
+            {"squadrons": BOTH, "points": 50},
+            "is for squadrons made by the computer, but both are named",
+        ),
         ({"squadrons": [*BOTH, *BOTH]}, "squadrons: found 4, allowed are two"),
         ({"wind": "up"}, "wind: found 'up', allowed is one of"),
         ({"points": 5}, "points: found 5, allowed is a whole number from 10 to 1000"),

@@ -100,7 +100,7 @@ def test_a_shot_is_told_by_its_hits_and_what_the_target_decides() -> None:
     best = advised(play.state, "B")[0]
     assert best.option == "uss_cumberland"
     assert "Hits on average" in words(best)
-    assert "what becomes of Cumberland decides the battle" in words(best)
+    assert "the fate of Cumberland decides the battle" in words(best)
 
 
 def test_a_card_is_told_by_the_chance_before_and_after_it() -> None:
@@ -227,7 +227,7 @@ def test_a_screen_is_told_by_the_card_that_it_costs() -> None:
     )
     play.fill("A", {"uss_monitor": "maneuver_0"}).do("A", "uss_monitor").do("A", "none")
     found = {each.option: words(each) for each in advised(play.state, "A")}
-    assert "a card spent to cover Minnesota" in found["screen:uss_minnesota"]
+    assert "an order spent to cover Minnesota" in found["screen:uss_minnesota"]
 
 
 def test_who_has_ram_and_torpedo_is_thought_to_use_both() -> None:
@@ -268,7 +268,9 @@ def test_it_is_said_of_the_distance_that_the_battle_is_lost_as_it_stands() -> No
         }
         loses = "union" if ahead(play.state) == "confederate" else "confederate"
         assert ahead(play.state)
-    assert [side for side in said if "as it stands the battle is lost" in said[side]] == [loses]
+    assert [side for side in said if ", and the battle is lost as things are" in said[side]] == [
+        loses
+    ]
 
 
 def test_a_counter_that_nobody_knows_is_gone_for_by_night() -> None:
@@ -307,7 +309,7 @@ def test_orders_that_were_tried_are_told_by_battles_in_the_mind() -> None:
             best = advised(state, sheet.seat, slot.id)[0]
             assert best.option == whole.draft[slot.id].option
             told.append(words(best))
-    assert all("battles in the mind, to the next orders" in each for each in told)
+    assert all("battles played out, to the next orders" in each for each in told)
 
 
 def test_with_a_clock_that_has_run_out_orders_are_found_at_a_glance() -> None:

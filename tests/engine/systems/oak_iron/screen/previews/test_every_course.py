@@ -389,7 +389,9 @@ def test_a_move_ends_where_it_is_told_and_so_do_dice_and_guns() -> None:
                     for e in events
                     if isinstance(e, ev.DiceRolled) and e.ship == "A1"
                 }
-                assert ("the land costs 1 damage" in text) == any("T1" in each for each in struck)
+                assert ("she hits land: 1 damage, aground, at anchor" in text) == any(
+                    "T1" in each for each in struck
+                )
                 told = re.search(r"(\d+) (?:die|dice): a skull damages her", text)
                 assert (int(told[1]) if told else 0) == thrown.get("collision", 0), (seed, text)
                 told = re.search(r"over a shoal: (\d+) ", text)
@@ -413,7 +415,7 @@ def test_a_ship_that_touches_land_ahead_stays_where_she_lies_and_is_told_so() ->
     events = GAME.decide(state, "A", command_of(GAME, state, "A", Given("straight")), Dice(1))
     assert not [e for e in events if isinstance(e, ev.ShipMoved | ev.Collided | ev.DamageTaken)]
     rows = preview(state, asked, asked.option("straight")).rows
-    assert "the island holds her: she stays where she lies" in str(rows)
+    assert "the island blocks her: she cannot move" in str(rows)
     assert "runs into" not in str(rows)
 
 
@@ -552,7 +554,7 @@ def test_a_side_is_told_to_be_tipped_by_what_makes_the_end_phase_end_it() -> Non
         if verdict(state) is not None or tipping(state, "B") == "STRIKES":
             continue  # who is over on both sides with as many points fights on
         ends = {}
-        for fate, fatigue in (("a cripple tips it", 0), ("a loss tips it", 7)):
+        for fate, fatigue in (("out if 1 crippled", 0), ("out if 1 is lost", 7)):
             blows = [
                 replace(each, damage=7, fatigue=max(fatigue, each.fatigue))
                 for each in state.own_ships("A")

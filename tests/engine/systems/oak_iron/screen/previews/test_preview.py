@@ -137,20 +137,24 @@ def test_an_attack_shows_its_dice_with_reasons_and_what_counts() -> None:
     assert "4 broadside + 1 formation = 5 dice" in rows
     assert "counts 6/8  skull cannon musket swords" in rows
     assert "2 hits a damage, fatigue from 2 hits" in rows
-    assert "re-rolls by skill 1 and fortune come on top of these odds" in rows
+    assert "re-rolls by skill 1 and fortune are not counted in these odds" in rows
 
 
 def test_odds_say_which_re_rolls_they_leave_out() -> None:
     spent = with_squadron(attacking(), "A", fortune=0)
-    assert "re-rolls by skill 1 come on top of these odds" in lines(shown(spent, BROADSIDE).rows)
+    assert "re-rolls by skill 1 are not counted in these odds" in lines(
+        shown(spent, BROADSIDE).rows
+    )
     plain = with_ship(attacking(), "A1", skill=0)
-    assert "re-rolls by fortune come on top of these odds" in lines(shown(plain, BROADSIDE).rows)
+    assert "re-rolls by fortune are not counted in these odds" in lines(
+        shown(plain, BROADSIDE).rows
+    )
     neither = with_ship(spent, "A1", skill=0)
     assert not [row for row in lines(shown(neither, BROADSIDE).rows) if "re-rolls" in row]
     lucky = with_ship(neither, "A2", commander="lucky_captain")
     turned = replace(lucky, activation=Activation(ship="A2", phase="attack"))
     aboard = lines(shown(turned, BROADSIDE, ship="A2").rows)
-    assert "re-rolls by fortune come on top of these odds" in aboard
+    assert "re-rolls by fortune are not counted in these odds" in aboard
     quick = replace(plain, rules=replace(plain.rules, quick_start=True))
     assert not [row for row in lines(shown(quick, BROADSIDE).rows) if "re-rolls" in row]
 
@@ -169,7 +173,7 @@ def test_an_attack_tells_what_would_tip_the_enemy_and_the_reload_to_come() -> No
     state = with_ship(state, "B2", damage=7, fatigue=7)
     rows = lines(shown(state, BROADSIDE).rows)
     assert "B1 crippled: Blue 3 points, 1 ship." in rows
-    assert "3 is more than 1: Blue must strike." in rows
+    assert "3 is more than 1: Blue withdraws." in rows
     assert "Afterwards A1 has to reload starboard." in rows
 
 
@@ -228,7 +232,7 @@ def test_what_needs_no_test_of_an_objective_shows_none() -> None:
 
 def test_choosing_a_ship_shows_her_state_and_who_is_where() -> None:
     rows = shown(small_battle(phase="movement"), do.Activate("A2"), ship="").rows
-    assert heads(rows) == ["A2 Falcon", "Who is where, from A2"]
+    assert heads(rows) == ["A2 Falcon", "Ships around A2"]
     assert [row.key for row in rows if isinstance(row, Words) and row.key] == ["A1", "B1", "B2"]
 
 
