@@ -21,7 +21,8 @@ from engine.kernel.registry import register, system
 from engine.kernel.seen import SeenBattle
 from engine.kernel.timeline import fold
 from engine.players import make_player
-from engine.review import hindsight, proving, verdicts
+from engine.review import curve as curves
+from engine.review import hindsight, proving
 from engine.review.curve import (
     CostlyChoice,
     Curve,
@@ -169,9 +170,9 @@ def told(curve: Curve, battle: SeenBattle, most: int) -> list[str]:
         lines.append(f"  entry {n}: {curve.chances[n - 1]:.0%} to {curve.chances[n]:.0%}")
     lines += told_sums(curve, battle)
     lines += told_costs(curve, battle)
-    found = verdicts.proved(curve)
+    found = curves.proved(curve)
     for choice, trial in found[:most]:
-        lines.append(f"  entry {choice.n}: {verdicts.told(choice, trial)}")
+        lines.append(f"  entry {choice.n}: {curves.told(choice, trial)}")
     if curve.trials and not found and not proving.still_open(curve, battle):
         tried = counted(len(curve.trials), "choice")
         lines.append(f"no choice is proved to have cost the battle: {tried} played on both ways")

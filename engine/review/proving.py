@@ -19,8 +19,7 @@ from engine.game.game import Given
 from engine.game.question import Fill, Question, Sheet, question_of
 from engine.kernel.seen import SeenBattle
 from engine.lookahead.playout import fought_out
-from engine.review.curve import CostlyChoice, Curve, Trial
-from engine.review.verdicts import BATCH, CANDIDATES, is_open, proved
+from engine.review.curve import BATCH, CANDIDATES, CostlyChoice, Curve, Trial, is_open, proved
 
 # One battle after each answer, on the same dice where they lead to the same questions.
 #

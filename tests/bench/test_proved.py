@@ -15,8 +15,8 @@ from engine.kernel.battle import Battle
 from engine.players import make_player
 from engine.review import curve as curves
 from engine.review import fortune
+from engine.review.curve import proved
 from engine.review.proving import Rivals
-from engine.review.verdicts import proved
 
 pytestmark = pytest.mark.bench
 SCENARIOS = (

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from itertools import groupby
 from math import ceil
 
-from engine.review.curve import Curve, columns
-from engine.review.verdicts import marked
+from engine.review.curve import Curve, columns, marked
 from tui.terminal.cells import Run
 from tui.terminal.terminal import Glyphs
 

@@ -44,8 +44,9 @@ LATEST = 12
 HELP = (
     "A number takes that answer: 2. With a dial, type its value behind it: 2 30 port. With a "
     "place, type its two numbers: 2 at 12.5 8. You can also type an answer as it is printed, or "
-    "enough of its words. Before anything that cannot be undone you are asked: y is yes. On a "
-    "sheet, A1 2 fills the slot A1 with its answer 2 (or its words), and A1 lists its answers."
+    "enough of its words. Before anything that cannot be undone you are asked: y is yes, all else "
+    "is no. On a sheet, A1 2 fills the slot A1 with its answer 2 (or its words), and A1 lists its "
+    "answers."
 )
 
 Read = Callable[[str], Awaitable[str | None]]

@@ -11,9 +11,8 @@ import msgspec
 from engine.game.chart import Board, Mark, Scene, Throw
 from engine.game.panel import Heading, Row, words
 from engine.game.parts.screen import Status
-from engine.review import verdicts
-from engine.review.curve import judge_of
-from engine.review.verdicts import marked, proved
+from engine.review import curve as curves
+from engine.review.curve import judge_of, marked, proved
 from engine.sitting.watching.reel import Reel, notes_here
 from tui.chart.boards import framed_chart, kind_of
 from tui.chart.kind import Window
@@ -94,7 +93,7 @@ def study_rows(reel: Reel) -> list[Row]:
             rows += [
                 Heading(f"This choice cost {trial.gain:.0%} of the chances"),
                 words(f"better: {choice.better}", "ok"),
-                words(verdicts.told(choice, trial)),
+                words(curves.told(choice, trial)),
             ]
     if reel.n == reel.end:
         # Imported where it is shown: most replays have no curve.

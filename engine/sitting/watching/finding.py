@@ -15,8 +15,8 @@ from engine.base.errors import Refused
 from engine.base.text import whole
 from engine.game.parts.words import Landmark
 from engine.review.chapters import name_at
+from engine.review.curve import marked
 from engine.review.notes import KINDS, WHAT, looked_for, none
-from engine.review.verdicts import marked
 from engine.sitting.typed_words import ordered, place
 
 if TYPE_CHECKING:

@@ -110,7 +110,7 @@ def test_a_forged_or_foreign_curve_is_none(path: Path, change: dict[str, Any]) -
 
 def test_a_battle_that_goes_on_is_not_judged(tmp_path: Path) -> None:
     path = save_battle(tmp_path, "Duel", turns=1)
-    with Battle.open(path, write=False) as battle, pytest.raises(Refused, match="goes on"):
+    with Battle.open(path, write=False) as battle, pytest.raises(Refused, match="judged when it is over"):
         curves.begun(battle)
 
 
@@ -156,7 +156,7 @@ def test_words_of_the_log_are_gone_to_from_here_on_and_back(path: Path) -> None:
         assert reel.find(f"first {word}") == places[0]
         with pytest.raises(Refused, match="no entry has 'hornpipe'"):
             reel.find("hornpipe")
-        with pytest.raises(Refused, match="are not judged yet"):
+        with pytest.raises(Refused, match="not computed yet"):
             reel.find("swing")
 
 

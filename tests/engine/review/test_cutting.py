@@ -79,7 +79,7 @@ def test_notes_come_along() -> None:
 
 def test_where_nothing_is_fought_nothing_is_cut_out() -> None:
     battle = war()
-    with pytest.raises(Refused, match="nothing is fought in 'after battle 1'"):
+    with pytest.raises(Refused, match="'after battle 1' has no battle"):
         cut_out(battle, chapter_named(battle, "after battle 1"))
 
 

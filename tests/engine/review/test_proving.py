@@ -14,7 +14,7 @@ from engine.game.game import Outcome
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
 from engine.review import curve as curves
-from engine.review import fortune, proving, verdicts
+from engine.review import fortune, proving
 from engine.review.curve import Curve, Trial
 from tests.engine.review.test_hindsight import likes_forty_five
 from tests.pond.opinions import PondThinking
@@ -44,7 +44,7 @@ def trial(of: int, better: float, chosen: float, parted: float | None = None) ->
 def test_a_choice_is_told_when_the_better_answer_wins_more_beyond_the_error(
     fought: Trial, still: bool, told: bool
 ) -> None:
-    assert (verdicts.is_open(fought), verdicts.is_proved(fought)) == (still, told)
+    assert (curves.is_open(fought), curves.is_proved(fought)) == (still, told)
 
 
 def test_batches_add_up() -> None:
@@ -76,7 +76,7 @@ def test_candidates_are_the_dearest_of_each_side_and_end_in_a_verdict(
     assert curve.whole
     sides = [choice.seat for choice in proving.candidates(curve, battle)]
     assert sides
-    assert all(sides.count(seat) <= verdicts.CANDIDATES for seat in sides)
+    assert all(sides.count(seat) <= curves.CANDIDATES for seat in sides)
 
     def ends(game: object, state: object, question: object, command: object, seed: int) -> Outcome:
         """After the better answer its seat wins, after the chosen one it loses."""
@@ -93,11 +93,11 @@ def test_candidates_are_the_dearest_of_each_side_and_end_in_a_verdict(
         for part in left:
             curve = fortune.with_part(curve, fortune.judged(str(path), part))
         assert rounds < 10
-    found = verdicts.proved(curve)
+    found = curves.proved(curve)
     assert found
     for choice, fought in found:
         assert (fought.better, fought.chosen) == (fought.of, 0)
-        assert f"{choice.name} won 0 after {choice.chosen}" in verdicts.told(choice, fought)
+        assert f"{choice.name} won 0 after {choice.chosen}" in curves.told(choice, fought)
     rows = proving.as_json(curve, battle)
     assert [row["entry"] for row in rows] == [choice.n for choice, _ in found]
     for row, (choice, fought) in zip(rows, found, strict=True):
@@ -137,7 +137,7 @@ def test_annotate_tells_programs_what_was_found(
     assert found["chances"]["0"] == pytest.approx(0.5, abs=0.5)
     for row in found["costly"]:
         assert row["wins"][1] > row["wins"][0]
-        assert row["of"] >= verdicts.TOLD_BY
+        assert row["of"] >= curves.TOLD_BY
     assert main(["annotate", str(path)]) == 0
     told = capsys.readouterr().out
     assert "played on" in told or not found["costly"]

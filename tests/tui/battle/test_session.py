@@ -102,7 +102,7 @@ class Desk:
         self.session = BattleSession(battle, SeatTable(battle, players or {}))
         self.display = display = PlainDisplay()
         sitting = sit_down(self.session, display.app, display)
-        self.forecast, self.course, self.prompt, self.panel, self.keys = sitting
+        self.forecast, self.course, _, self.prompt, self.panel, self.keys = sitting
         display.keys = self.keys
         self.course.changes.seen(True)
         self.course.advance()
