@@ -227,7 +227,10 @@ def test_a_sheet_is_asked_with_its_slots_checked_filled_and_opened_again(talk: T
         ({"op": "do", "fill": {**TEXTS, "guns": "A1 A1"}}, "Guns: an option is picked twice"),
         ({"op": "do", "fill": {**TEXTS, "A1": "1 dial=3"}}, "Lark: 1 has no dial"),
         ({"op": "do", "fill": {**TEXTS, "A1": "1 at=3,3"}}, "Lark: no place is asked for"),
-        ({"op": "do", "fill": {**TEXTS, "A1": "'1"}}, "A1: the answer has a quotation mark"),
+        (
+            {"op": "do", "fill": {**TEXTS, "A1": "'1"}},
+            "A1: the answer has an opening quotation mark",
+        ),
         ({"op": "do", "fill": TEXTS, "sheet": "orders 0"}, "the sheet 'orders 0' is not open now"),
         ({"op": "do", "fill": TEXTS, "seat": "B"}, "'A1' is not on this sheet"),
         ({"op": "do", "fill": TEXTS, "seat": "C"}, "there is no choice for seat C now"),

@@ -365,7 +365,7 @@ def test_drafts_and_offers_have_words() -> None:
     battle = Battle.new("wooden_ships", "lissa", 2)
     seen = in_lines(battle, "draft", "draft nonsense", "draft 99", "draft 1", "offer 1", "quit")
     assert "  1  " in after(seen, "draft")
-    assert "none of them alone is called 'nonsense'" in after(seen, "draft nonsense")
+    assert "'nonsense' must name exactly one of" in after(seen, "draft nonsense")
     assert "there is no 99" in after(seen, "draft 99")
     assert "Drafted for all: " in after(seen, "draft 1")
     assert "no named answers are offered" in after(seen, "offer 1")

@@ -168,7 +168,7 @@ def test_workers_that_would_give_other_results_are_refused(
         ({"start": "?"}, "the squadrons or the set-up are not the same"),
     ):
         monkeypatch.setattr(cluster, "_stamped", lambda match, to=change: replace(here, **to))
-        with pytest.raises(ClusterFault, match=rf"the worker tcp://\S+ is not alike: {words}"):
+        with pytest.raises(ClusterFault, match=rf"the worker tcp://\S+ differs: {words}"):
             list(fought(bouts(2), cluster=dask.address))
 
 

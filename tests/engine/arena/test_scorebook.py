@@ -80,7 +80,9 @@ def test_the_day_and_the_folder_of_records_make_no_other_match(path: Path) -> No
 
 def test_results_under_other_rules_are_refused(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(type(system("pond")), "rules_version", "2")
-    with pytest.raises(FileFault, match="not be the same now: version 1 of the rules there, 2 he"):
+    with pytest.raises(
+        FileFault, match="has results that would differ now: version 1 of the rules there, 2 he"
+    ):
         Scorebook(path, DUEL)
 
 

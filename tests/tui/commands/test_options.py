@@ -53,8 +53,8 @@ def test_another_game_has_switches_of_its_own(capsys: pytest.CaptureFixture[str]
         ("closer_start=600", "closer_start: found 600, allowed is a whole number from 0 to 100"),
         ("closer_start=near", "closer_start: found 'near', allowed is a whole number"),
         ("rescue=7", "rescue: found 7, allowed is true or false"),
-        ("closer_start", "'closer_start' is no switch: NAME=VALUE"),
-        ("=6", "'=6' is no switch: NAME=VALUE"),
+        ("closer_start", "'closer_start' is not NAME=VALUE"),
+        ("=6", "'=6' is not NAME=VALUE"),
         ("squadrons=a", "squadrons are named by --squadrons, not by --option"),
     ],
 )

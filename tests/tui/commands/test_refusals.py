@@ -69,7 +69,7 @@ def test_a_terminal_too_small_for_a_chart_is_told_how_large_one_is(
     monkeypatch.setattr("tui.commands.show._size", lambda chosen: (20, 9))
     code, out, err = run("show", POSITION)
     assert (code, out) == (2, "")
-    assert f"a chart needs {LEAST[0]} by {LEAST[1]} cells; 20 by 9 are given" in err
+    assert f"a chart needs {LEAST[0]} by {LEAST[1]} cells, not 20 by 9" in err
 
 
 def test_no_battle_is_forked_where_it_is_over(run: Run, over: Path) -> None:

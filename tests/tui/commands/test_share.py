@@ -185,7 +185,7 @@ def _log(path: Path) -> list[str]:
         (("--to", "{}/a.html", "--from", "9", "--until", "3"), "cannot end at entry 3"),
         (("--to", "{}/a.html", "--until", "999"), "there is no entry 999"),
         (("--to", "{}/a.html", "--seat", "Z"), "there is no seat Z"),
-        (("--to", "{}/a.html", "--open"), "the battle goes on"),
+        (("--to", "{}/a.html", "--open"), "the battle is not over"),
         (
             ("--to", "{}/a.html", "--open", "--seat", "A"),
             "--open shows all cards, so it does not go with --seat",

@@ -84,7 +84,7 @@ def test_the_doctor_names_what_is_wrong_and_how_to_mend_it(
     assert "! not writable: --saves DIR names another folder" in told
     assert "undoo" in told
     assert "\x1b" not in told
-    assert told.endswith("2 to mend.\n")
+    assert told.endswith("2 problems.\n")
 
 
 @pytest.mark.parametrize(

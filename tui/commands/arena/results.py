@@ -121,7 +121,7 @@ class PlotBar(NamedTuple):
 
 
 def pictures(results: Results, glyphs: Glyphs, columns: int) -> list[str]:
-    """Return pictures of the results: who won, how it was decided, turns, points by turn."""
+    """Return pictures of the results: who won, reasons, turns, points by turn."""
     tally, signs, width = results.tally, SIGNS[glyphs], min(columns, WIDEST)
     if not tally.games:
         return []
@@ -132,7 +132,7 @@ def pictures(results: Results, glyphs: Glyphs, columns: int) -> list[str]:
     counts = [(turn, tally.lengths.get(turn, 0)) for turn in turns]
     parts = [
         _titled(f"won by ({signs.may_be} 95% interval)", bars(_shares(won), signs, width)),
-        _titled("how it was decided", bars(_shares(list(tally.reasons.items())), signs, width)),
+        _titled("decided by", bars(_shares(list(tally.reasons.items())), signs, width)),
         _titled(
             "battles by turns",
             bars(
@@ -295,7 +295,7 @@ def _average(results: Results, tally: Tally) -> list[str]:
 
 
 def _decided(tally: Tally) -> list[str]:
-    rows: list[TableRow] = [("how it was decided", "", "", "95% interval")]
+    rows: list[TableRow] = [("decided by", "", "", "95% interval")]
     return columns([*rows, *((reason, *_share(share)) for reason, share in tally.reasons.items())])
 
 

@@ -1,4 +1,4 @@
-"""A battle looked back on: what each ship did, points by turn, luck, how it was decided it."""
+"""A battle looked back on: what each ship did, points by turn, luck, what decided it."""
 
 from __future__ import annotations
 

@@ -108,9 +108,9 @@ def test_the_text_says_everything() -> None:
         "  points are strike points against; ships",
         "  3.00 turns, 52 commands",
         "",
-        "  how it was decided             95% interval",
-        "  withdrawal    3  75.0%  30.1 to 95.4%",
-        "  last turn     1  25.0%   4.6 to 69.9%",
+        "  decided by           95% interval",
+        "  withdrawal  3  75.0%  30.1 to 95.4%",
+        "  last turn   1  25.0%   4.6 to 69.9%",
         "",
         "  2.0 seconds, 2.0 battles a second",
     ]
@@ -176,7 +176,7 @@ def test_the_same_is_printed_whatever_the_jobs(run: Run, form: str) -> None:
         (("--cluster", "x:1", "--jobs", "2"), "--jobs is for this machine"),
         (("--cluster", "x:1", "--saves", "here"), "are not kept by --saves"),
         (("--cluster", "x"), "'x' is no address of a Dask scheduler"),
-        (("--a", "exec:no-such-program"), "no-such-program is no program"),
+        (("--a", "exec:no-such-program"), "no-such-program is not a program"),
         (("--resume", "."), "cannot be kept: is a directory"),
     ],
 )
@@ -215,7 +215,7 @@ def test_results_are_kept_and_only_the_rest_is_fought(
     assert run(*words, "--games", 2, "--resume", file)[1].splitlines() == whole.splitlines()[:3]
     code, _, err = run("duel", "--seed", 4, "--games", 6, "--resume", file)
     assert (code, err.count("\n")) == (2, 1)
-    assert "keeps the results of another match: seed is 3 there, 4 here" in err
+    assert "has the results of another match: seed is 3 there, 4 here" in err
 
 
 @pytest.mark.usefixtures("pond")
@@ -324,7 +324,7 @@ def test_pictures_stand_below_the_text_without_colours(run: Run, glyphs: str) ->
     picture = "\n".join(drawn[len(plain) :])
     for title in (
         "won by",
-        "how it was decided",
+        "decided by",
         "battles by turns",
         "holes against a (ensign) and b",
     ):
