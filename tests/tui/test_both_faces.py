@@ -366,7 +366,7 @@ def test_drafts_and_offers_have_words() -> None:
     seen = in_lines(battle, "draft", "draft nonsense", "draft 99", "draft 1", "offer 1", "quit")
     assert "  1  " in after(seen, "draft")
     assert "'nonsense' must name exactly one of" in after(seen, "draft nonsense")
-    assert "there is no 99" in after(seen, "draft 99")
+    assert "there is no number 99" in after(seen, "draft 99")
     assert "Drafted for all: " in after(seen, "draft 1")
     assert "no named answers are offered" in after(seen, "offer 1")
     battle = Battle.new("wooden_ships", "mars_hercule", 2)

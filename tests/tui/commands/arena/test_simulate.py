@@ -108,7 +108,7 @@ def test_the_text_says_everything() -> None:
         "  points are strike points against; ships",
         "  3.00 turns, 52 commands",
         "",
-        "  decided by           95% interval",
+        "  decided by             95% interval",
         "  withdrawal  3  75.0%  30.1 to 95.4%",
         "  last turn   1  25.0%   4.6 to 69.9%",
         "",
