@@ -95,7 +95,7 @@ class Seat(msgspec.Struct, frozen=True):
 
     @property
     def fights_for(self) -> str:
-        """Its side, or itself where it has none: what wins or loses with it."""
+        """The side that wins or loses with this seat; the seat itself if it has no allies."""
         return self.side or self.key
 
 

@@ -240,7 +240,7 @@ def _seal(seat: str, command: msgspec.Raw, salt: str, place: str) -> str:
 
 
 class _Stamp(msgspec.Struct, frozen=True):
-    """What every letter of any version says of itself."""
+    """The fields that letters of every version have."""
 
     letter: str = ""
     format: int = 0

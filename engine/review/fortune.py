@@ -113,7 +113,8 @@ class Sums(NamedTuple):
     choices: Mapping[str, float]
     """What its own choices gave each side."""
     rest: float
-    """What was agreed beside the rules gave the first side, such as that somebody resigned."""
+    """The first side's gain in winning chance from events outside the rules, such as a resignation.
+    """
 
 
 def sums(curve: Curve, battle: SeenBattle, last: int | None = None) -> Sums | None:

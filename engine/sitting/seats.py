@@ -174,7 +174,7 @@ class OwnTable(SeatTable):
 
     @property
     def hot(self) -> bool:
-        """Nobody else sits at this keyboard."""
+        """Return False: this kind of sitting has one person at the keyboard."""
         return False
 
     @property

@@ -186,7 +186,9 @@ class Taught:
         return next(((self.mate, each) for each in mine), None)
 
     def brought_on(self) -> None:
-        """Let others answer until the step's question is put; `SetUpFault` where it never is."""
+        """Play the other seats' answers until the step's question is open; raises `SetUpFault` if
+        it never is.
+        """
         for _ in range(TOO_MANY):
             pair = self.computed()
             if pair is None:

@@ -111,7 +111,7 @@ class BoardKind(ABC, Generic[W]):
 
     @abstractmethod
     def reach(self, window: W) -> float:
-        """Return the distance on the plane within which a thing is meant by a cell."""
+        """Return how near to a cell, in plane units, a thing must be for the cell to select it."""
 
     # Sizes --------------------------------------------------------------------------------------
 

@@ -114,7 +114,7 @@ def _proved(file: str, data: str | None, share: Share) -> tuple[Proof, tuple[str
 
 
 def _witnessed(battle: Battle, proof: Proof) -> Proof:
-    """Return a proof with what the SSH keys of the writers of letters say for them."""
+    """Return a proof with the verdicts on the SSH signatures of the letters' writers."""
     from msgspec.structs import replace
 
     from engine.files.desks import judged

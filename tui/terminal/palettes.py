@@ -158,4 +158,4 @@ TRITAN_SIDES: Mapping[str, tuple[str, str]] = {
     "e": ("#9adfe6", "#143c40"),
     "f": ("#d8b4b4", "#402828"),
 }
-"""For who does not tell blue from green: red against cyan, and brightness."""
+"""For people who confuse blue and green: red against cyan, and brightness."""

@@ -215,7 +215,7 @@ def _setting(state: State, setting: SetUp, own: Side | None) -> SetUp:
 
 
 def _battle(state: State, battle: Battle, own: Side | None) -> Battle:
-    """Return a battle without what the defender laid in secret and nobody has met yet."""
+    """Return a battle without the defender's secret hazards that no ship has met yet."""
     plan, setting = state.plans.get(str(state.number)), state.setting
     if plan is None or setting is None or own == plan.defender:
         return battle

@@ -284,7 +284,7 @@ def _refit(before: State, event: ev.RefitRolled, seat: str) -> str:
 @tells(ev.ExtraShipRolled)
 def _extra(before: State, event: ev.ExtraShipRolled, seat: str) -> str:
     gave = f"of {event.worth} VP at most" if event.worth else "none"
-    return f"a ship more for the {NAMES[event.side]}: {dice(event.roll)}, {gave}"
+    return f"one more ship for the {NAMES[event.side]}: {dice(event.roll)}, {gave}"
 
 
 @tells(ev.ExtraShipJoined)

@@ -251,7 +251,7 @@ IN_BOX_AND_AWAY: tuple[Order, ...] = ("oppose", "cross_t", "ram_spar", "maneuver
 AT_A_BANK: tuple[Order, ...] = ("anchor", "drift", *IN_BOX_AND_AWAY)
 """The orders that are closed to a retiring ship whose edge, here, is a bank: she holds."""
 RETIRING: tuple[Order, ...] = ("maneuver_0", *AT_A_BANK)
-"""Those that are closed to a ship that can go nearer to her edge, or off it."""
+"""Orders closed to a retiring ship that can go nearer to her edge, or off it."""
 
 Reasons = Mapping[Order, tuple[str, ...]]
 """For each order all reasons why a ship may not be given it, sorted; () when legal."""

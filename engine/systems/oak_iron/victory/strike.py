@@ -187,7 +187,7 @@ _WHAT = (  # a sign in the sentence, what it says; the first that fits counts
 )
 _THEN = (
     ("fewer strike points", "fewer points"),
-    ("the defender wins", "equal, the defender's"),
+    ("the defender wins", "tie, defender wins"),
     ("a draw", "a draw"),
 )
 

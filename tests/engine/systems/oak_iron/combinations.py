@@ -44,9 +44,9 @@ LATE = 8
 """The turn in which a short battle begins."""
 ENDINGS = {
     *("withdrawal", "withdrawal: fewer points", "both withdraw: fewer points", "no ship left"),
-    *("no ship left: fewer points", "no ship left: equal, the defender's", "no ship left: a draw"),
+    *("no ship left: fewer points", "no ship left: tie, defender wins", "no ship left: a draw"),
     *("dignitary ashore", "dignitary away", "last turn: fewer points"),
-    *("last turn: equal, the defender's", "last turn: a draw"),
+    *("last turn: tie, defender wins", "last turn: a draw"),
 }
 """What may decide a battle of two sides."""
 
@@ -221,7 +221,7 @@ BRINKS: Mapping[str, Brink] = {
     "no ship left": Brink((FAR, replace(ASTERN, damage=7, fatigue=7)), "A", "no ship left"),
     "a prize": Brink(BOARDED, "A", "withdrawal", entangled=(("A1", "B1"),)),
     "fewer points": Brink((FAR, replace(ASTERN, damage=7)), "A", "last turn: fewer points", 10),
-    "equal points": Brink((FAR, ASTERN), "B", "last turn: equal, the defender's", 10),
+    "equal points": Brink((FAR, ASTERN), "B", "last turn: tie, defender wins", 10),
 }
 """Every way to win, a turn before its end."""
 

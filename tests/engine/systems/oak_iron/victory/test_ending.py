@@ -31,7 +31,7 @@ def test_a_battle_that_goes_on_is_not_decided() -> None:
 
 def test_the_last_turn_is_told_with_what_gives_it_the_battle() -> None:
     last = replace(TWO, turn=10)
-    assert ending(over(replace(last, defender="A"))) == "last turn: equal, the defender's"
+    assert ending(over(replace(last, defender="A"))) == "last turn: tie, defender wins"
     assert ending(over(replace(last, defender=""))) == "last turn: a draw"
     assert ending(over(spoilt(last, "A1", pose=None, lost="left"))) == "no ship left"
 
