@@ -153,7 +153,7 @@ def given(do: Do, asked: Question) -> Given:
             raise Refused(f"the sheet '{do.sheet}' is not open now; open is '{asked.id}'")
         return drafted(do.fill)
     if do.fill is not None:
-        raise Refused(f"one answer is asked for, and no sheet: {asked.prompt}")
+        raise Refused(f"one answer is asked for, not a sheet: {asked.prompt}")
     if not do.option:  # in the words that a line is told in that misses any other field
         raise Refused("do: Object missing required field 'option'")
     return Answer(do.option, do.dial, do.at)

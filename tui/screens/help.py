@@ -89,7 +89,7 @@ class PaletteScreen(BaseScreen):
                 fitted(((style, f"{mark} {key:<{KEY_COLUMNS}}{found.label}"),), size.width, style)
             )
         if not self.typed.found:
-            none = f"  Nothing is called '{self.typed.text}'."
+            none = f"  No command has '{self.typed.text}'."
             lines.append(fitted((("dim", none),), size.width))
         blank: list[Line] = [()] * (size.height - 2 - len(lines))
         hints = hint_runs(self.keymap.hinted("any", ["accept=do it", "back"], size.width - 2))

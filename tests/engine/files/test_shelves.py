@@ -201,7 +201,7 @@ def test_an_index_of_a_newer_program_or_held_by_another_is_left_alone(
     other = sqlite3.connect(path, isolation_level=None)
     other.execute("BEGIN EXCLUSIVE")
     with Index(path) as index:
-        assert "left alone" in index.notice
+        assert "not used" in index.notice
         assert names(listed(folder, index), "captain quick")
     other.execute("ROLLBACK")
     with Index(path) as index:

@@ -65,7 +65,7 @@ def test_what_is_done_with_a_file_takes_its_drafts_and_curve_along_and_is_undone
     assert everything(path.parent) == before
     again = act(path)
     path.write_bytes(b"another")  # undoing writes over nothing that came meanwhile
-    with pytest.raises(FileFault, match="is there already"):
+    with pytest.raises(FileFault, match="exists already"):
         again.undo()
     assert path.read_bytes() == b"another"
 
@@ -92,13 +92,13 @@ def test_a_name_may_change_in_its_capitals_alone_where_disks_ignore_them(
     done.undo()
     assert "duel.battle" in everything(path.parent)
     (path.parent / "other.battle").write_bytes(b"x")
-    with pytest.raises(FileFault, match="is there already"):
+    with pytest.raises(FileFault, match="exists already"):
         renamed(path, "Other")
 
 
 def test_capitals_tell_files_apart_where_disks_do(path: Path) -> None:
     os.link(path, path.with_name("Duel.battle"))
-    with pytest.raises(FileFault, match="is there already"):
+    with pytest.raises(FileFault, match="exists already"):
         renamed(path, "Duel")
 
 
@@ -174,7 +174,7 @@ def test_what_is_played_came_with_the_game_or_is_a_hosts_stays(path: Path) -> No
     with pytest.raises(Refused, match="host"):
         copied(hosted, folder)
     (folder / "taken.battle").write_bytes(b"")
-    with pytest.raises(FileFault, match="is there already"):
+    with pytest.raises(FileFault, match="exists already"):
         renamed(path, "taken")
     with Battle.new("oak_iron", "quickstart", 1, path=folder / "played.battle") as battle:
         assert battle.path

@@ -135,7 +135,7 @@ async def test_the_modest_are_served_first_and_nobody_asks_without_end() -> None
     await asyncio.sleep(0)
     greedy = [asyncio.ensure_future(thinkers("anna", thought(f"anna {n}"))) for n in range(20)]
     await asyncio.sleep(0)
-    with pytest.raises(Busy, match="the host thinks about 20 questions of yours already"):
+    with pytest.raises(Busy, match="the host is working on 20 questions of yours already"):
         await thinkers("anna", thought("anna 20"))
     late = asyncio.ensure_future(thinkers("ben", thought("ben")))
     gone = asyncio.ensure_future(thinkers("carl", thought("carl")))
@@ -209,7 +209,7 @@ async def test_two_windows_left_open_do_not_let_computers_play_to_the_end(
         assert hosted.seating.timed_out == {"A"}
         clock[0] += 61.0
         await until(lambda: hosted.standing == "adjourned", lambda: "the end of the computers")
-        assert hosted.agreement.adjourned == "nobody was present"
+        assert hosted.agreement.adjourned == "nobody was there"
 
 
 async def test_a_player_that_fails_is_logged_and_one_that_thinks_ends_with_the_host(

@@ -115,16 +115,16 @@ def test_two_letters_of_one_number_are_named() -> None:
     at = where(lambda moment: bool(moment.slip.choices) and moment.slip.number > 6)
     moment = battle()[at]
     again = replace(moment.slip, choices=moment.slip.choices[:-1])
-    with pytest.raises(FileFault, match=r"another one than .* two letters of one number"):
+    with pytest.raises(FileFault, match=r"another one than .* two letters with one number"):
         checking.import_slip(moment.reader, again)
     assert checking.import_slip(moment.reader, moment.slip) == moment.reader
     why = refused(at, before="0" * 64)
-    assert "has written two letters of one number" in why
+    assert "has written two letters with one number" in why
 
 
 def test_letters_come_in_their_order_once_and_from_this_battle() -> None:
     moments = battle()
-    with pytest.raises(FileFault, match=r"this is letter 12, and letter 9 .*: 9 to 11 are missing"):
+    with pytest.raises(FileFault, match=r"this is letter 12, but letter 9 .*: 9 to 11 are missing"):
         checking.import_slip(moments[7].reader, moments[11].slip)
     with pytest.raises(FileFault, match="was opened before"):
         checking.import_slip(moments[11].sender, moments[4].slip)

@@ -227,7 +227,7 @@ def test_nobody_chooses_for_the_other() -> None:
     held = msgspec.structs.replace(
         anna.held, choices=(*anna.held.choices, letters.LetterChoice("B", raw))
     )
-    with pytest.raises(FileFault, match="choice 2 is yours"):
+    with pytest.raises(FileFault, match="holds choice 2, which is yours"):
         sent(msgspec.structs.replace(anna, held=held), ben)
 
 
@@ -295,7 +295,7 @@ def test_the_same_letter_may_come_twice_and_an_own_one_never() -> None:
     anna, ben, _ = sent(anna, ben)
     ben = post.answered(ben, begun(ben), "B", "salt", Answer("steer", -45.0))
     assert post.import_letter(ben, anna.held, "letter.mail") == ben
-    with pytest.raises(FileFault, match="of your own, for ben to open"):
+    with pytest.raises(FileFault, match="is your own letter, for ben to open"):
         post.import_letter(anna, anna.held, "letter.mail")
     slip = Slip(letter=letters.MARK, format=letters.FORMAT, number=2, by="ben", id="1")
     with pytest.raises(FileFault, match="of another battle: one of the two is strict"):

@@ -172,7 +172,7 @@ async def test_a_paste_goes_to_a_line_that_is_typed_and_else_to_a_seat(tmp_path:
         for number in range(MOST_PASTED + 1):
             await paste(anna, screen, text_of("oak_iron", "flying_gang", f"Gang {number}"))
         assert len(screen.form.pasted) == MOST_PASTED
-        assert "that is the most" in screen.said
+        assert "at most 16 squadrons" in screen.said
 
 
 def test_what_a_name_hides_reaches_no_terminal() -> None:

@@ -292,7 +292,7 @@ async def test_what_is_wrong_with_a_letter_is_told_and_nothing_is_lost(tmp_path:
     cases = {
         (ben.saves, third): "letter 3, which was opened before",
         (ben.saves, fourth): "a letter of your own, for anna to open",
-        (anna.saves, third): "a letter of your own, for ben to open",
+        (anna.saves, third): "is your own letter, for ben to open",
         (carl, third): "letter 3 of a battle that is not known here",
         (anna.saves, fourth[:-200]): "but not a whole one",
         (anna.saves, third[:middle] + "?" + third[middle + 1 :]): "characters are there",

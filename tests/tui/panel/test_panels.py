@@ -284,7 +284,7 @@ def test_sections_without_room_for_boxes_and_figures_are_figures(width: int, tol
     ("width", "expected"),
     [
         (60, ["RED   0/2: out if 1 is lost  1 Down!"]),
-        (25, ["RED   0/2: out if 1 is lost", " now 1 Down!"]),
+        (25, ["RED 0/2: out if 1 is lost", " now 1 Down!"]),
     ],
 )
 def test_the_card_in_force_stands_beside_the_points_or_below(

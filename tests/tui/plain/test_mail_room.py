@@ -82,7 +82,7 @@ def test_two_rooms_found_open_play_undo_send_and_look(tmp_path: Path) -> None:
     """Nothing is written before the person says send, and a lost letter is written again."""
     anna, ben = Room(tmp_path / "anna"), Room(tmp_path / "ben")
     told = anna.types("new quickstart me=anna other=ben word=oak")
-    assert "on honour" in told
+    assert "on trust" in told
     assert "1 quickstart with ben: letter 2 is waited for" in told
     first = anna.letter
     assert anna.desk.held.words == {"anna": "oak"}
@@ -144,7 +144,7 @@ def test_a_new_battle_is_filled_in_row_by_row_and_may_be_strict(tmp_path: Path) 
     assert anna.desk.held.players["B"] == "anna"
     ben = Room(tmp_path / "ben")
     told = ben.types(*pasted(anna.letter), "quit", *pasted(anna.letter), "")
-    assert "The battle is strict, so no word is needed; Enter joins:" in told
+    assert "The battle is strict, so no word is needed; Enter joins, quit does not:" in told
     assert "The letter is not opened." in told
     assert ben.desk.held.strict
 
@@ -180,8 +180,7 @@ def test_what_cannot_be_is_refused_in_a_sentence_and_a_battle_goes_to_the_bin(
     for line, told in {
         "9": "there is no battle 9; list lists 1.",
         "dance": "'dance' is not known here; type help.",
-        "copy": "lines cannot use the clipboard: letter N prints the letter, send N writes its "
-        "file",
+        "copy": "lines have no clipboard: letter N prints the letter, send N writes its file",
         "clear": "a typed line cannot be erased: paste the text again",
         "open nothing.mail": "cannot be read: no such file",
         "new nowhere": "no scenario is called",

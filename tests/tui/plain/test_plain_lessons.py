@@ -41,7 +41,7 @@ ON_SCREENS = re.compile(
     r"picture|forecast|beside the chart|shadow|The rings|ripples|is marked|of the screen"
     r"|the dial says|\b(S|W) (lists|says|compares)|\bTab\b|\bShift\b|Down moves"
     r"|[Pp]ress (right|left)"
-    r"|Right and left|Enter (fills|picks|takes|writes|again)"
+    r"|Right and left|press Down|\bF10\b|\bW chooses|Enter (fills|picks|takes|writes|again)"
 )
 """Words for keys and pictures, which lines do not have."""
 
@@ -129,7 +129,7 @@ def test_the_coach_speaks_before_an_answer_is_taken(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(Coach, "weigh", said)
     crew = {"B": make_player("ensign", battle.game, 3, "B")}
     asyncio.run(PlainTable(Sitting(battle, SeatTable(battle, crew)), read, seen.append).run())
-    asked = [line for line in seen if line.startswith("The coach: this costs much. Take it all")]
+    asked = [line for line in seen if line.startswith("The coach: this costs much. Give it any")]
     assert len(asked) == 2
     assert "The coach is on." in seen
     assert "The coach is off." in seen

@@ -392,7 +392,7 @@ def test_making_goes_on_with_its_file_alone_and_with_no_other_search(
     assert main(make) == 0  # it has as many already
     assert f"{len(book.puzzles)} puzzles out of {book.searched} battles" in capsys.readouterr().out
     assert main([*make, "--seed", "77"]) == 2
-    assert "keeps another search: seed is 1 there, 77 here" in capsys.readouterr().err
+    assert "holds another search: its seed is 1, and here it is 77" in capsys.readouterr().err
     assert puzzle_named(book.puzzles[0].name) == book.puzzles[0]
     assert list(tmp_path.glob("*.lock")) == []
 
@@ -449,7 +449,7 @@ def test_the_command_makes_puzzles_and_goes_on_with_its_own_file_alone(
     ends.append(KeyboardInterrupt())
     assert main(words) == 130
     assert main([*words, "--seed", "9"]) == 2
-    assert "keeps another search: seed is 1 there, 9 here" in capsys.readouterr().err
+    assert "holds another search: its seed is 1, and here it is 9" in capsys.readouterr().err
     assert main([*words[:-1], str(tmp_path / "mine.json" / "no.json")]) == 2
     assert "cannot be made" in capsys.readouterr().err
 

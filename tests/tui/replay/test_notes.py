@@ -134,7 +134,7 @@ async def test_guests_of_a_host_see_and_find_none_that_stand_beside(tmp_path: Pa
     assert Reel(battle).find("gravy") == 5
     async with house(tmp_path, start=lambda: HostedReplayScreen(battle, 5)) as (app, pilot):
         assert "gravy" not in screen_of(app)
-        for key, why in (("n", "saves nothing"), ("m", "writes nothing"), ("B", "no branches")):
+        for key, why in (("n", "saves nothing"), ("m", "saves nothing"), ("B", "no branches")):
             await pilot.press(key)
             assert why in screen_of(app)
         screen = app.screen

@@ -506,7 +506,7 @@ async def test_a_builder_of_whole_battles_speaks_of_designs(tmp_path: Path) -> N
         told = screen_of(app)
         for words in ("victory lines", "waters", "box where it begins", "name the design"):
             assert words in told.replace("\n ", " "), words
-        assert "take the highlighted ship or fort out" in told
+        assert "remove the highlighted ship or fort" in told
         assert "measure how balanced it is; again: stop" in told
         await pilot.press("escape", "ctrl+p", *"add")
         assert "add a ship or fort" in screen_of(app)

@@ -35,7 +35,7 @@ class Judged(NamedTuple):
 
     firing: Firing
     hits: Callable[[int], float]
-    """The average Hits of the shot with `more` added to the modifier."""
+    """The average Hits of the shot with this number added to the modifier."""
     price: float
     """What a Hit on the target is worth, in Victory Points."""
 

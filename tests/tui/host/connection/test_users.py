@@ -77,7 +77,7 @@ def test_a_name_may_have_several_keys(tmp_path: Path) -> None:
         ("-----BEGIN [b-a PUBLIC KEY-----", "line 3 holds no public key"),
         (line("a b"), "line 3 ends in 'a b' where a name belongs"),
         (line(""), "line 3 ends in '' where a name belongs"),
-        (line("guest"), "line 3 is named guest"),
+        (line("guest"), "line 3 uses the name guest"),
     ],
     ids=["torn key", "no key", "no pattern", "no name", "nameless", "guest"],
 )
