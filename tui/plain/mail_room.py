@@ -89,8 +89,6 @@ WORDS: dict[str, str] = {
 }
 """What is said after a letter was opened, by what comes next."""
 
-Read = Callable[[str], Awaitable[str | None]]
-
 
 def mail_table(
     folder: Path, desk: Desk, battle: Battle, read: Read, write: Callable[[str], None]
