@@ -34,7 +34,7 @@ def move(folder: Path, desk: Desk, battle: Battle) -> tuple[Desk, bool]:
 
     Return the desk with them, and whether its letter is to be written.
     """
-    from tui.plain.mail import mail_table
+    from tui.plain.mail_room import mail_table
 
     table, kind = mail_table(folder, desk, battle, typed, write_line)
     asyncio.run(table.run())

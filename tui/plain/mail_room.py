@@ -15,19 +15,21 @@ from engine.kernel.battle import Battle
 from engine.kernel.registry import home
 from engine.post import correspondence as post
 from engine.post import letters
+from engine.post.slips import Desk
 from engine.sitting.guides import GUIDES, typed_here
 from engine.sitting.kinds import mail as desks
 from engine.sitting.kinds import mail_errands as errands
+from engine.sitting.kinds.mail import MailKind, MailTable
 from engine.sitting.kinds.mail_errands import Outgoing, Standing
 from engine.sitting.kinds.mail_form import MailForm
 from engine.sitting.printed import refuse_controls
 from engine.sitting.setting_up.words import fill, read_terms
+from engine.sitting.sitting import Sitting
 from tui.plain.form import PlainForm
 from tui.plain.look import wrapped
-from tui.plain.mail import mail_table
-from tui.plain.proof import tell_proof
+from tui.plain.pages import looked_up, tell_proof
 from tui.plain.replay import PlainReplay
-from tui.plain.rules import looked_up
+from tui.plain.table import PlainTable, Read
 
 HELP = """
 A number goes on with that battle: your choices, your letter, or a look at it.
@@ -87,7 +89,13 @@ WORDS: dict[str, str] = {
 }
 """What is said after a letter was opened, by what comes next."""
 
-Read = Callable[[str], Awaitable[str | None]]
+
+def mail_table(
+    folder: Path, desk: Desk, battle: Battle, read: Read, write: Callable[[str], None]
+) -> tuple[PlainTable, MailKind]:
+    """Return one's own side of a battle by mail in lines, and what was made of the letter."""
+    kind = MailKind(MailTable(folder, desk, battle))
+    return PlainTable(Sitting(battle, kind.table, kind), read, write), kind
 
 
 class MailRoom:

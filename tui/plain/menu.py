@@ -30,8 +30,8 @@ from engine.teaching.lesson import Lesson
 from tui.plain.form import PlainForm
 from tui.plain.learning import Learning, evening
 from tui.plain.look import wrapped
+from tui.plain.pages import looked_up
 from tui.plain.replay import PlainReplay
-from tui.plain.rules import looked_up
 
 HELP = """
 A number goes on with that battle: it plays yours on, and shows one that is over.

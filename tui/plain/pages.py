@@ -1,13 +1,20 @@
-"""Pages about a battle in lines: looking back on it, and its dice."""
+"""Pages in lines: a battle looked back on, its dice and their proof, cards and rules."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 
+from engine.base.errors import WeatherGageError
 from engine.game.parts.review import columns, tables
+from engine.game.parts.words import Term
+from engine.kernel.registry import system, systems
 from engine.kernel.seen import SeenBattle
 from engine.review import dice
 from engine.sitting.acts import winners
+from engine.sitting.proof import proof_of, told_evidence, verdict
+
+MOST = 3
+"""Terms that are told at once."""
 
 
 def looked_back(battle: SeenBattle) -> Iterator[str]:
@@ -29,3 +36,51 @@ def dice_told(battle: SeenBattle, seat: str) -> Iterator[str]:
         yield heading
         yield from (f"  {row}" for row in columns(tuple(rows)))
     yield from map(dice.told_faces, dice.faces(battle, rolls))
+
+
+async def tell_proof(
+    battle: SeenBattle, say: Callable[[str], None], write: Callable[[str], None]
+) -> None:
+    """Say how the dice were made and what is proved; pledges and words are written whole.
+
+    Raises `Refused` on a host that thinks about enough for this person already.
+    """
+    proof = None if battle.outcome() is None else await proof_of(battle)
+    about, parts = told_evidence(battle)
+    say(about)
+    for name, text in parts:
+        say(f"{name}:")
+        write(text)  # not wrapped, to be compared and copied
+    told, why = verdict(battle, proof)
+    say(f"Verdict: {told}. {why}")
+
+
+# Cards and rules: what a word means in each game.
+
+
+def told_terms(terms: Sequence[Term], words: str) -> Iterator[str]:
+    """Yield what terms of these words mean; the one that is called so alone, where one is."""
+    found = [each for each in terms if words.lower() in each.name.lower()]
+    exact = [each for each in found if each.name.lower() == words.lower()]
+    for term in (exact or found)[:MOST]:
+        yield f"{term.name}: {' '.join(term.lines)}"
+    if len(found) > MOST and not exact:
+        yield f"And more: {', '.join(each.name for each in found[MOST:])}."
+
+
+def looked_up(words: str) -> Iterator[str]:
+    """Yield what words mean in each game that knows them, or that none does."""
+    none = True
+    for name in systems():
+        try:
+            title, terms = system(name).title, system(name).words.terms()
+        except (WeatherGageError, ImportError) as error:  # of a game that was installed
+            yield f"{name}: {error}."
+            continue
+        for at, line in enumerate(told_terms(terms, words)):
+            if at == 0:
+                yield title
+            yield f"  {line}"
+            none = False
+    if none:
+        yield f"No game has anything called '{words}'."

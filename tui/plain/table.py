@@ -30,10 +30,8 @@ from engine.sitting.sitting import Sitting
 from engine.sitting.typed_words import meant, search
 from tui.input.typed import fits
 from tui.plain.look import WIDTH, chart, lines, ships, wrapped
-from tui.plain.pages import dice_told, looked_back
-from tui.plain.proof import tell_proof
+from tui.plain.pages import dice_told, looked_back, tell_proof, told_terms
 from tui.plain.replay import PlainReplay
-from tui.plain.rules import told_terms
 
 P = ParamSpec("P")
 T = TypeVar("T")

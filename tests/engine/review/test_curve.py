@@ -110,10 +110,8 @@ def test_a_forged_or_foreign_curve_is_none(path: Path, change: dict[str, Any]) -
 
 def test_a_battle_that_goes_on_is_not_judged(tmp_path: Path) -> None:
     path = save_battle(tmp_path, "Duel", turns=1)
-    with (
-        Battle.open(path, write=False) as battle,
-        pytest.raises(Refused, match="judged when it is over"),
-    ):
+    refused = pytest.raises(Refused, match="judged when it is over")
+    with Battle.open(path, write=False) as battle, refused:
         curves.begun(battle)
 
 

@@ -9,9 +9,13 @@ from typing import Any
 import pytest
 
 from engine.base.errors import WeatherGageError
+from engine.game.decision import Option
+from engine.game.question import Drafted, Sheet, Slot
 from engine.kernel.battle import Battle
 from engine.players import make_player
+from engine.sitting.orders import Prompter
 from engine.sitting.seats import SeatTable
+from engine.sitting.sheet_orders import SheetOrders
 from tests.pond.game import PondGame
 from tui.battle.advice import BattleAdvice
 from tui.battle.changes import SessionChanges
@@ -272,3 +276,28 @@ def test_words_are_found_in_the_log_and_looked_for_on(desk: Desk) -> None:
     assert desk.session.sentence == "no line of the log has 'hornpipe'"
     desk.press("/", *"loss", "enter")
     assert desk.session.sentence == "no ship is lost so far"
+
+
+def test_what_no_answer_foresees_leaves_no_row(desk: Desk) -> None:
+    """The forecast below advice has a blank row before it only where there is one."""
+    assert desk.session.adviser.chosen == -1
+    assert desk.course.advice._forecast(40, 10) == []
+
+
+def test_a_draft_by_name_begins_anew_on_another_sheet() -> None:
+    """The key goes on to the next draft of the same sheet, and to the first of another."""
+    named = (Drafted("ahead", {}), Drafted("turn together", {}))
+    slot = Slot("A1", "A1", (Option("0", "hold", ()), Option("1", "one ahead", ())))
+    desk = Desk(Battle.new(PondGame(), "duel", 7))
+    keys, sitting = desk.keys.drafts, desk.session.sitting
+
+    def said(sheet: str) -> str:
+        orders = Sheet(sheet, "A", "orders", "", (slot,))
+        sitting.orders = SheetOrders(orders, {}, Prompter(drafts=lambda _: named))
+        keys.act_draft()
+        return desk.session.sentence
+
+    assert "Drafted for all: ahead." in said("orders 1")
+    assert "Drafted for all: turn together." in said("orders 1")
+    assert "Drafted for all: ahead." in said("orders 1"), "after the last comes the first"
+    assert "Drafted for all: ahead." in said("orders 2")

@@ -20,6 +20,8 @@ from tests.tui.host.near import QUICK, begun, near, running_hub
 from tui.host.connection import admission
 from tui.host.connection.ssh import host_key
 from tui.host.host import claim
+from tui.host.screens.lobby import LobbyScreen
+from tui.terminal.page import TextPage
 
 
 def refused(action: Callable[[], Any]) -> str:
@@ -390,3 +392,24 @@ async def test_what_cannot_be_said_is_told(tmp_path: Path, monkeypatch: pytest.M
         monkeypatch.setattr(hosted, "say", full)
         await anna.types("ahoy")
         await anna.sees("no room for talk")
+
+
+async def test_a_battle_that_waits_for_a_person_is_marked_in_another_colour(tmp_path: Path) -> None:
+    """Its state alone, and not while its line is the chosen one."""
+    async with running_hub(tmp_path) as hub, near(hub, "anna") as anna:
+        begun(hub, "anna", "ben")
+        begun(hub, "anna", "ben")
+        await anna.sees("YOUR CHOICE")
+        screen = anna.app.screen
+        assert isinstance(screen, LobbyScreen)
+        written: list[tuple[str, str]] = []
+
+        class Page(TextPage):
+            def write(self, column: int, row: int, text: str, style: str) -> None:
+                written.append((text, style))
+                super().write(column, row, text, style)
+
+        page = Page(80, 24, "ascii")
+        screen.fill(page)
+        marked = [text.strip() for text, style in written if style == "warning"]
+        assert marked.count("YOUR CHOICE") == 1, "of two that wait, the one that is not chosen"

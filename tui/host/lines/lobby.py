@@ -33,8 +33,8 @@ from tui.host.connection.lines import LineTerminal
 from tui.host.lines.table import HostedLines
 from tui.plain.form import PlainForm
 from tui.plain.look import wrapped
+from tui.plain.pages import looked_up
 from tui.plain.replay import PlainReplay
-from tui.plain.rules import looked_up
 from tui.plain.table import Stirred
 
 HELP = """
@@ -290,7 +290,7 @@ class HostedLobby:
 
     async def _proof(self, hosted: HostedBattle) -> None:
         """Print the pledge and the proof of the dice, and how to verify them at home."""
-        from tui.plain.proof import tell_proof  # most people come to play
+        from tui.plain.pages import tell_proof  # most people come to play
 
         battle, commands, withheld = proving(hosted, self._person, self._terminal.way)
         await tell_proof(battle, self._say, self._terminal.write)
