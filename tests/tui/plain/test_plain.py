@@ -184,7 +184,7 @@ def test_the_ways_out_are_listed_and_one_is_taken(quick: Battle) -> None:
     assert "1 Resign as Red: Red gives up" in ways
     assert "Not now: your opponents are computer players" in ways
     for word in ("9", "x"):
-        assert after(seen, f"leave {word}") == f"there is no number {word}; there are 3."
+        assert after(seen, f"leave {word}") == f"there is no number {word}; the list has 3."
     assert "your opponents are computer players, and they accept no draw" in after(seen, "leave 2")
     assert "NO WINNER" in seen[-1]
     assert quick.outcome() is not None
@@ -219,7 +219,7 @@ def test_who_shares_the_keyboard_is_asked_to_take_it_before_a_secret() -> None:
     assert told.count("Blue, press Enter.") == 3, "nothing but Enter passes the keyboard on"
     assert "What follows is for Red only. Red, press Enter." in told
     assert "What follows is for Blue only. Blue, press Enter." in told
-    between = told[told.index("Only Blue") :]
+    between = told[told.index("for Blue only") :]
     assert "Red lays Down!" not in between, "Blue reads what Red has laid"
 
 

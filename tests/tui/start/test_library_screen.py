@@ -79,7 +79,7 @@ async def test_a_battle_is_imported_by_its_path_and_a_damaged_one_is_named(tmp_p
         (elsewhere / "two.battle").write_bytes(SAMPLE.read_bytes()[:-5000])
         (elsewhere / "three.battle").write_bytes(b"x")
         await pilot.press("I", *str(elsewhere), "enter")
-        await until(pilot, lambda: "of 3 battles are here now" in screen_of(app), "what was said")
+        await until(pilot, lambda: "of 3 battles were imported" in screen_of(app), "what was said")
         assert "three.battle is not a battle file" in screen_of(app)
         await pilot.press("u")
         assert (saves / "bin").exists()
@@ -112,7 +112,7 @@ async def test_a_folder_is_imported_and_the_list_is_read_anew_once(
         assert isinstance(screen, SavesScreen)
         monkeypatch.setattr(Library, "look", counted)
         await pilot.press("I", *str(elsewhere), "enter")
-        await until(pilot, lambda: "of 4 battles are here now" in screen_of(app), "what was said")
+        await until(pilot, lambda: "of 4 battles were imported" in screen_of(app), "what was said")
         assert "3 of 4 battles" in screen_of(app)
         assert len(looks) == 1
         await until(pilot, lambda: not screen.kept.unread, "all to be read")

@@ -1,4 +1,4 @@
-"""What a captain weighs in a war: forces, commitments and refits, by battles in the mind."""
+"""What a captain weighs in a war: forces, commitments and refits, by playouts."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def test_three_forces_are_compared_and_all_may_be_sealed(seat: str) -> None:
     assert len(advice) == 3
     assert len({str(each.draft) for each in advice}) == 3
     assert legal(state, sheet, advice)
-    assert all("of 1 battles in the mind" in each.reasons[0].words for each in advice)
+    assert all("of 1 playouts" in each.reasons[0].words for each in advice)
 
 
 def test_the_best_choices_alone_are_fought_for_to_the_last_battle(

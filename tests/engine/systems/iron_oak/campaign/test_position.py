@@ -76,7 +76,7 @@ FAULTS: dict[str, tuple[dict[str, Any], str]] = {
     ),
     "a ship beyond the limit": (
         {"union": (ship("uss_monitor", battle=2),), "plans": [plan(limit=500)]},
-        "Monitor cannot go to battle 2: 550 points are more than the 500",
+        "Monitor cannot go to battle 2: her 550 points are over the limit of 500",
     ),
     "a ship sunk and sent": (
         {"union": (ship("uss_monitor", battle=2, sunk_in=1), ship("uss_cairo"))},

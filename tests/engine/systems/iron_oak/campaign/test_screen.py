@@ -46,7 +46,7 @@ def test_a_yard_card_shows_its_effect_and_what_it_is_for() -> None:
         assert texts(previewed(begun, option))[:2] == [record.name, record.effect]
     assert len(previewed(begun, "replacements:crew")) == 2
     assert texts(previewed(begun, "replacements:ship"))[2:] == [
-        "a ship more: no VP in 3 of 10, 200 VP in 2 of 10, 350 VP in 2 of 10, "
+        "one more ship: no VP in 3 of 10, 200 VP in 2 of 10, 350 VP in 2 of 10, "
         "500 VP in 2 of 10, 600 VP in 1 of 10"
     ]
     card = GAME.screen.card(begun.state, HARTFORD)
