@@ -366,7 +366,7 @@ def verify(  # noqa: PLR0913  (what a proof goes by)
     proof = fair.proved(header.fairness) if header.fairness else ""
     text = f"{counted(len(log), 'entry', 'entries')}, all decided again with the same result"
     if agreed:
-        text = f"{text}; it ended by agreement, not by the rules: {agreed.reason}"
+        text = f"{text}; it ended outside the rules: {agreed.reason}"
     return Proof(True, text, len(log), proof)
 
 

@@ -106,7 +106,7 @@ def _proved(file: str, data: str | None, share: Share) -> tuple[Proof, tuple[str
     with Battle.open(file, write=False) as battle:
         persons = battle.header.options.get("persons", {})
         end = ended_beside(battle.log, battle.game.seats(battle.state), persons)
-        told = f"it ended by agreement, not by the rules: {end}" if end else ""
+        told = f"it ended outside the rules: {end}" if end else ""
         proof = proved(battle, share)
         if proof.ok and share.number == 0:
             proof = _witnessed(battle, proof)

@@ -82,7 +82,7 @@ class MenuScreen(SavedBattlesScreen):
             MenuItem("New battle", "all in a list", self._setup, gap=True),
             MenuItem("Quick start", "v the lieutenant", self._quick_start),
             MenuItem("Squadrons", "build your own", self._squadrons),
-            MenuItem("Battles", "all: watch, continue", self._saves),
+            MenuItem("Battles", "watch, continue", self._saves),
             MenuItem("Host", "friends come here", partial(self.open_screen, "host")),
             MenuItem("Join", "a friend's machine", partial(self.open_screen, "join")),
             MenuItem(

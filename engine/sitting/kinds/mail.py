@@ -308,7 +308,7 @@ class MailKind(Kind):
     closed: Mapping[str, str] = {
         **dict.fromkeys(
             ("take_back", "part", "resign", "coach"),
-            "by mail nobody can agree at once; undo takes back choices that were not sent yet",
+            "by mail nobody can agree at once; undo takes back unsent choices",
         ),
         "redo": "by mail there is no redo: give the order again",
         "aside": "by mail standing choices cannot be changed: the other player would read them",

@@ -77,9 +77,7 @@ def test_a_battle_ends_beside_its_rules_is_written_and_proved(
         again.note("well fought", "A")
         proof = again.verify()
         assert proof.ok
-        assert proof.text.endswith(
-            f"; it ended by agreement, not by the rules: {reason.format(**names)}"
-        )
+        assert proof.text.endswith(f"; it ended outside the rules: {reason.format(**names)}")
         assert reason.format(**names) in written(report(again), "text")
 
 

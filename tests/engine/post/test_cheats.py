@@ -119,7 +119,7 @@ def test_two_letters_of_one_number_are_named() -> None:
         checking.import_slip(moment.reader, again)
     assert checking.import_slip(moment.reader, moment.slip) == moment.reader
     why = refused(at, before="0" * 64)
-    assert "has written two letters with one number" in why
+    assert "has written two letters of one number" in why
 
 
 def test_letters_come_in_their_order_once_and_from_this_battle() -> None:

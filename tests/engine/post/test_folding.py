@@ -117,7 +117,7 @@ def test_what_nothing_behind_a_seal_allows_is_refused() -> None:
         folding().go_on((shut("w"), shut("z"), known("a card of nobody")), NO_DICE)
     late = LetterChoice("B", msgspec.Raw(b"{}"))
     turned = (known("z"), shut("w"), known("y"), known("turn up"), late)
-    with pytest.raises(NotAllowed, match=r"choice 5 .* it stands behind a throw or a seal"):
+    with pytest.raises(NotAllowed, match=r"choice 5 .* it comes after dice or a sealed choice"):
         folding().go_on(turned, NO_DICE)
     with pytest.raises(NotAllowed, match=r"choice 2 .* nobody asked its seat"):
         folding().go_on((known("x"), LetterChoice("B", msgspec.Raw(b"{}"))), NO_DICE)

@@ -91,7 +91,7 @@ async def test_who_resigns_is_asked_once_more_and_the_proof_is_there_for_all(
         for each in (anna, ben):
             await each.sees("BLUE WINS: Red resigned")
             await each.press("V")
-            await each.sees("Verdict: PROVED", "it ended by agreement, not by the rules: Red")
+            await each.sees("Verdict: PROVED", "it ended outside the rules: Red")
             await each.press("escape", "L")
             await each.sees("anna (Red) resigns.")
         assert proved(hosted) == "Red resigned"
@@ -377,7 +377,7 @@ async def test_who_watches_gives_nothing_up_and_a_gathering_tells_what_is_agreed
             "Clock: 3 days a choice, then a computer plays.",
             "keeps the others waiting for 7 days may lose the seat",
             "Watched live, hands hidden.",
-            "Advice: for who asks.",
+            "Advice: on request.",
         )
         hosted = begun(hub, "anna", "ben")
         assert why_not(lambda: hosted.leaving.propose("", "draw")) == (
@@ -526,7 +526,7 @@ async def test_what_is_proposed_about_a_seat_reads_right_for_each_person(tmp_pat
     told = verdict(path)
     assert told.startswith("right, ")
     who = [f"{hosted.seating.person_of(seat.key)} ({seat.name})" for seat in gone]
-    assert f"; it ended by agreement, not by the rules: {' and '.join(who)} resigned" in told
+    assert f"; it ended outside the rules: {' and '.join(who)} resigned" in told
 
 
 def verdict(path: Path) -> str:

@@ -98,7 +98,7 @@ async def test_where_nobody_was_to_watch_the_file_is_named_to_those_who_sat_ther
             assert "get " not in carl.text
         async with near(hub, "ben") as ben:
             await ben.press("r", "e")
-            await ben.sees("V tells how to copy its file to your machine")
+            await ben.sees("V tells how to copy its file")
             await ben.press("V")
             await ben.sees("Verdict: PROVED", f"get {hosted.agreement.id} >")
         terms = msgspec.structs.replace(QUICK, watching="nobody")

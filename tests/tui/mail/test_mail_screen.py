@@ -94,10 +94,7 @@ async def test_undo_before_sending_and_not_after(two: tuple[Writer, Writer]) -> 
         await pilot.press("U")
         assert "by mail there is no redo: give the order again" in screen_of(app)
         await pilot.press("ctrl+t")
-        assert (
-            "by mail nobody can agree at once; undo takes back choices that were not sent "
-            "yet" in screen_of(app)
-        )
+        assert "by mail nobody can agree at once; undo takes back unsent choices" in screen_of(app)
         await pilot.press("down")
         await choose(anna, pilot)
     assert anna.writes("send", anna.battle) == 0

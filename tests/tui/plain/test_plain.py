@@ -54,7 +54,7 @@ class Reader:
         assert len(self.typed) < MOST, self.seen[-40:]
         if "y or n" in prompt:
             return self._types("y")
-        if "Press Enter" in prompt:
+        if "press Enter" in prompt:
             return self._types("")
         told = "\n".join(new)
         if found := ANSWER.findall(told):
@@ -182,7 +182,7 @@ def test_the_ways_out_are_listed_and_one_is_taken(quick: Battle) -> None:
     seen = typed(quick, "leave", "leave 9", "leave x", "leave 2", "leave 3", "n", "leave 3", "y")
     ways = " ".join(after(seen, "leave").split())
     assert "1 Resign as Red: Red gives up" in ways
-    assert "Not now: only computers play against you" in ways
+    assert "Not now: your opponents are computer players" in ways
     for word in ("9", "x"):
         assert after(seen, f"leave {word}") == f"there is no number {word}; there are 3."
     assert "your opponents are computer players, and they accept no draw" in after(seen, "leave 2")
@@ -216,7 +216,7 @@ def test_who_shares_the_keyboard_is_asked_to_take_it_before_a_secret() -> None:
     battle = Battle.new("oak_iron", "quickstart", 7)
     seen = typed(battle, "", "1", "\x1b[A", "1", "", "quit", computers=False)
     told = "\n".join(seen)
-    assert told.count("Press Enter, Blue.") == 3, "nothing but Enter passes the keyboard on"
+    assert told.count("Blue, press Enter.") == 3, "nothing but Enter passes the keyboard on"
     assert "What follows is for Red only. Red, press Enter." in told
     assert "What follows is for Blue only. Blue, press Enter." in told
     between = told[told.index("Only Blue") :]
@@ -435,7 +435,7 @@ def test_a_disk_that_is_full_is_told_and_nothing_has_happened(
 
 def test_who_does_not_take_the_keyboard_ends_the_table() -> None:
     battle = Battle.new("oak_iron", "quickstart", 7)
-    assert typed(battle, computers=False)[-1].endswith("Press Enter, Red. None")
+    assert typed(battle, computers=False)[-1].endswith("Red, press Enter. None")
 
 
 def test_advice_and_odds_of_a_sheet_and_slots_that_take_several() -> None:
@@ -473,7 +473,7 @@ def test_what_a_sealed_sheet_brings_is_warned_of() -> None:
     (sheet,) = (each for each in battle.pending() if each.seat == "A")
     assert isinstance(sheet, Sheet)
     seen = typed(battle, *(f"{slot.id} R1" for slot in sheet.slots), "seal")
-    assert "Mind: A1 meets A4 in step 1" in "\n".join(seen)
+    assert "Warning: A1 meets A4 in step 1" in "\n".join(seen)
     assert battle.entries
 
 

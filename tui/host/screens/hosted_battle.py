@@ -68,9 +68,7 @@ class HostedReplayScreen(ReplayScreen):
 
     def act_export(self) -> None:
         """Write pictures or a report: not here, but of the file at home."""
-        way = self.keymap.hint(
-            self.screen_name, "proof", "tells how to copy its file to your machine"
-        )
+        way = self.keymap.hint(self.screen_name, "proof", "tells how to copy its file")
         raise Refused(f"{UNWRITTEN}; {way}")
 
 
