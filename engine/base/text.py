@@ -1,4 +1,4 @@
-"""Text: sanitized where it is foreign, counted nouns, lists of names, numbers that people type."""
+"""Text: untrusted text sanitized, nouns counted, names joined, typed numbers read."""
 
 from __future__ import annotations
 

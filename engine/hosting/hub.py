@@ -189,7 +189,7 @@ class Hub:
             except FileFault as fault:
                 LOG.error("the battle %s has waited for %s: %s", hosted.agreement.id, waited, fault)
             else:
-                LOG.info("the battle %s is withdrawn: nobody filled it in %s",
+                LOG.info("the battle %s is withdrawn: its seats were not taken within %s",
                          hosted.agreement.id, waited)  # fmt: skip
 
     def own_files(self, person: str) -> OwnFiles:

@@ -137,7 +137,7 @@ class Seating:
         return tuple(key for key in self.seats_of(person) if key in self.timed_out)
 
     def thinks_for(self) -> str:
-        """Return the person for whom computers play on: the founder, else another; '' for none.
+        """Return the person whose account the computers' thinking is charged to; '' for none.
 
         A battle whose persons are all away does not go on.
         """

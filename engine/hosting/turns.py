@@ -199,7 +199,7 @@ class Place:
         """What the processor had worked when the latest turn began."""
 
     def ask(self) -> None:
-        """Count something that is asked for on this connection."""
+        """Count a request of this connection."""
         self._account.ask()
 
     @property

@@ -160,9 +160,9 @@ class Appended:
         return False
 
     def sync(self) -> None:
-        """Flush what was written ahead to the disk, so that `name` has little left to do.
+        """Flush data that was written ahead to the disk, so that `name` has little left to do.
 
-        A disk that fails tells it there as well, since this opens the file for itself.
+        `name` raises an error of the disk again, since this function opens the file for itself.
         """
         with suppress(OSError):
             descriptor = os.open(_HELD.format(self.descriptor), os.O_RDONLY | PLAIN)

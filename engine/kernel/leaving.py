@@ -123,7 +123,7 @@ def who_played(
 
 
 def ended_beside(log: Sequence[Record], seats: Sequence[Seat], persons: Mapping[str, str]) -> str:
-    """Return how a battle ended beside its rules, with who resigned by name; '' when it did not."""
+    """Return how a battle ended outside its rules, with the name of who resigned; '' otherwise."""
     outcome = agreed_outcome(log, seats)
     if outcome is None:
         return ""

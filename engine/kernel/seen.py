@@ -123,7 +123,7 @@ class SeenBattle(Protocol):
 
     @property
     def state(self) -> Any:
-        """The state after them."""
+        """The state after these events."""
 
     @property
     def entries(self) -> tuple[Record, ...]:

@@ -63,7 +63,7 @@ class LetterChoice(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def closed(self) -> bool:
-        """Whether the command is not known yet."""
+        """Whether the choice is sealed: its command is not revealed yet."""
         return not bytes(self.command)
 
     @property

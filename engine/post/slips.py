@@ -305,7 +305,9 @@ def _check_place(held: Letter, slip: Slip, said: str) -> None:
             f"letter {held.number} as it went out)"
         )
     if bool(slip.anchor) == (slip.by in held.anchors):
-        raise FileFault(f"{said} does not fix the shares of {slip.by} once, in his first letter")
+        raise FileFault(
+            f"{said} does not commit {slip.by} to dice shares once, in his first letter"
+        )
 
 
 def _unsealed(held: Letter, slip: Slip, opened: Opened, said: str) -> LetterChoice:
@@ -338,7 +340,7 @@ def _shared(after: Letter, slip: Slip, said: str) -> Letter:
 
 
 def with_choice(sent: Sequence[Slip], number: int) -> Slip | None:
-    """Return the slip in which a choice was made, by its index; None for one not sent yet."""
+    """Return the slip that holds the choice of this index; None if no such slip was sent yet."""
     count = 0
     for slip in sent:
         count += len(slip.choices)

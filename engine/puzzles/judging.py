@@ -131,8 +131,8 @@ class Judging:
 def lead(differences: Sequence[float], turns: int) -> Lead:
     """Return the mean of differences round by round, and its standard error.
 
-    One difference more is assumed as far off as `SPREAD` for each turn, so that rounds that are
-    alike by chance do not pass for certainty.
+    One more difference of `SPREAD` times the turns is added, so that the error is never zero when
+    the rounds happen to agree.
     """
     count, mean = len(differences), fmean(differences)
     squares = (SPREAD * turns) ** 2 + sum((each - mean) ** 2 for each in differences)

@@ -1,4 +1,4 @@
-"""A series in words: the battle's own, and a line for each end and beginning."""
+"""A series in words: those of its battles, and a line where each begins and ends."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engine.series.state import BattleBegan, BattleEnded, InBattle, Series, scor
 
 
 class SeriesWords(Inside, Words[Series]):
-    """The battle's own words, and a line for each end and beginning."""
+    """The words of the battles, and a line where each of them begins and ends."""
 
     def tell(self, before: Series, event: Any, seat: str) -> str:
         """Return one line about an event as a seat may know it."""

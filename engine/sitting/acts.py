@@ -172,7 +172,7 @@ def winners(battle: SeenBattle, outcome: Outcome | None) -> str:
 
 
 class ToldStep(NamedTuple):
-    """An event that is told: its place among those of the command, the state after it, its line."""
+    """A reported event: its place among the command's events, the state after it, its log line."""
 
     number: int
     after: Any

@@ -135,7 +135,7 @@ class Adviser:
         self._about, self.answers, self.chosen = (view, decision), (), -1
 
     async def advise(self, seed: int, position: int) -> bool:
-        """Find answers to the question; False when another one was taken up meanwhile."""
+        """Find answers to the question; False when another question has replaced it meanwhile."""
         question = self._about
         if question is None:
             return False

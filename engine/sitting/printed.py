@@ -152,7 +152,7 @@ def _by_label(reader: Reader, line: str) -> list[Match]:
 
 
 def _by_number(reader: Reader, line: str) -> list[Match]:
-    """Return what a line says that begins with a number of the list: `1`, `1 [20 to port]`."""
+    """Read a line that begins with a number of the printed list: `1`, `1 [20 to port]`."""
     figures = re.match(r"(\d{1,6})\.?(?=\s|$)", line)
     if not reader.numbered or not figures:
         return []

@@ -58,4 +58,4 @@ class HandOverScreen(BaseScreen):
         """Explain nothing: the one sentence is all."""
 
     def act_palette(self) -> None:
-        """Offer nothing: the one sentence is all."""
+        """Offer no actions: this screen only asks for the keyboard to be handed over."""

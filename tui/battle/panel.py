@@ -344,7 +344,7 @@ class Panel:
         return [tuple(line) for line in lay_out(rows, width, height, self.app.glyphs)]
 
     def _cards(self, height: int) -> list[Row]:
-        """Return what must not be missing beside the squadrons: card, dice, forecast."""
+        """Return the rows that always stand beside the squadrons: card, dice, forecast."""
         session, game, view = self.session, self.session.game, self.session.view
         ships = game.screen.subjects(view)
         chart = session.chart

@@ -214,7 +214,7 @@ def _check_puzzles(chosen: Namespace, files: Sequence[str]) -> int:
     if chosen.write and not TABLE.search(page):
         raise FileFault(f"{chosen.write} has no <!-- puzzles --> and <!-- end --> for the table")
     if chosen.new and not chosen.write:
-        raise Misuse("--new needs the document that has the table of the others: --write FILE")
+        raise Misuse("--new also needs --write FILE, the document with the earlier results")
     books = {path: read_book(path) for path in paths}
     puzzles = [each for book in books.values() for each in book.puzzles]
     found = checked_before(page, puzzles, chosen.times) if chosen.new else {}

@@ -160,7 +160,7 @@ def _log(source: Source, at: int | None, most: int) -> list[str]:
 
 
 def inspect(chosen: Namespace) -> int:
-    """Print what the rules see of every ship, or of one, and of an order asked about."""
+    """Print the values that the rules use for all ships or one, and for an order that is named."""
     source = load(chosen)
     with as_file_fault(source.battle):
         subject = source.game.positions.subject(*_asked(chosen))

@@ -150,7 +150,7 @@ def _line(file: str, says: str) -> str:
 def cards(chosen: Namespace) -> int:
     """Print the terms that match, or a list of all; return 1 when nothing matches.
 
-    When a term has exactly this name, of others that mention it only the names are printed.
+    If one term has exactly this name, only the names of the other matches are printed.
     """
     from engine.kernel.registry import system, systems
 

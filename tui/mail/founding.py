@@ -78,7 +78,7 @@ class MailFoundingScreen(FormScreen, Chooser):
         return label, value
 
     def prompt(self) -> str:
-        """Return what Enter founds, or what is missing."""
+        """Return the battle that Enter would found, or the field that is still missing."""
         missing = self.form.missing()
         if missing:
             return missing

@@ -41,9 +41,9 @@ def dice_told(battle: SeenBattle, seat: str) -> Iterator[str]:
 async def tell_proof(
     battle: SeenBattle, say: Callable[[str], None], write: Callable[[str], None]
 ) -> None:
-    """Say how the dice were made and what is proved; pledges and words are written whole.
+    """Say how the dice were made and what is proved, with commitments and secrets in full.
 
-    Raises `Refused` on a host that thinks about enough for this person already.
+    Raises `Refused` on a host that runs too many computations for this person already.
     """
     proof = None if battle.outcome() is None else await proof_of(battle)
     about, parts = told_evidence(battle)

@@ -295,7 +295,7 @@ class StepKeys:
         }
 
     def act_step_on(self) -> None:
-        """Show the next step of this entry, from the first on."""
+        """Show the next step of this entry; the first call shows its first step."""
         self._go(1)
 
     def act_step_back(self) -> None:

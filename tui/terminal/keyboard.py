@@ -405,7 +405,7 @@ class Keyboard:
         return []
 
     def _may_click(self, message: Message | None) -> bool:
-        """Tell whether the mouse is on and this is on the screen."""
+        """Tell whether the mouse is on, and the screen that asks is the visible one."""
         return (
             self._mouse
             and isinstance(message, events.MouseEvent)

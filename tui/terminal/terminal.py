@@ -26,7 +26,7 @@ Glyphs = Literal["ascii", "unicode"]
 
 DUMB = "dumb"
 """The TERM of what can place no cursor, as the shell inside an editor."""
-DUMB_TOLD = "a terminal with a cursor that can be placed, and TERM=dumb says that this one has none"
+DUMB_TOLD = "a terminal that can move the cursor, and TERM=dumb says that this one cannot"
 PLAIN = ("", "dumb", "unknown", "vt52", "vt100", "vt102", "vt220")
 """Values of TERM that promise no colours and no more than ASCII."""
 ENOUGH = ("kitty", "alacritty", "direct", "ghostty", "wezterm", "foot")

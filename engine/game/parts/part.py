@@ -105,7 +105,7 @@ class Positions(Part[S]):
     def subject(self, ship: str, order: str = "") -> str:
         """Return what `inspect` is asked about: a ship, or with an order `A1:2R1`.
 
-        `Refused` where the game foresees no orders, or no ship is named for one.
+        `Refused` where the game cannot preview orders, or an order comes without a ship.
         """
         if not order:
             return ship

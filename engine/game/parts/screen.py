@@ -156,5 +156,5 @@ class Showing(Part[S]):
         return None
 
     def tableau(self, before: S, event: Any) -> Tableau | None:
-        """Return what one tells others about; it must hold nothing that a seat may not know."""
+        """Return the picture of the position that anybody may see; nothing secret may be in it."""
         return None

@@ -178,7 +178,7 @@ class Kind:
         return None
 
     def heard(self) -> Iterable[Heard]:
-        """Return what has come of an own wish or proposal since this was asked last."""
+        """Return the replies to this person's wish or proposal since the last call."""
         return ()
 
     # Answers ----------------------------------------------------------------------------------

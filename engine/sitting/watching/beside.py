@@ -33,7 +33,7 @@ class Beside:
         self._dice = _Luck(reel, self.parted), _Luck(other, self.parted)
 
     def ghosts(self) -> list[Mark]:
-        """Return the other branch's ships where they lie elsewhere by now, as ghosts."""
+        """Return as ghosts the ships of the other branch that lie elsewhere than in this one."""
         own, theirs = _places(self._scene(self.reel)), self._scene(self.other)
         found: list[Mark] = []
         for mark in theirs.marks:

@@ -212,7 +212,7 @@ def carry_out(
 
 
 class _Movement:
-    """One movement phase on its way."""
+    """One movement phase in progress."""
 
     def __init__(self, state: State, orders: Mapping[str, Steps], roll: Roll, foul: Roll) -> None:
         self.state = state

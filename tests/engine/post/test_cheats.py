@@ -396,7 +396,7 @@ def test_what_no_program_writes_is_refused(monkeypatch: pytest.MonkeyPatch) -> N
         slips.joined(held, replace(slip, by="carol"))
     with pytest.raises(FileFault, match=f"is not letter {at + 1}, which has to come next"):
         slips.joined(held, replace(slip, number=30))
-    with pytest.raises(FileFault, match="does not fix the shares of"):
+    with pytest.raises(FileFault, match="does not commit"):
         slips.joined(held, replace(slip, anchor="0" * 64))
     ahead = replace(reader, held=replace(held, choices=(*held.choices, nonsense)))
     with pytest.raises(FileFault, match="came while it was your turn: you had choices to send"):

@@ -327,7 +327,7 @@ async def test_lessons_on_a_host_keep_the_stars_of_each_person(tmp_path: Path) -
             await lines.types("learn ../../users", "no lesson is called ../../users")
             await lines.types(
                 "learn first_battle",
-                "this lesson is a battle with the coach, which needs the screens",
+                "this lesson needs the screens of the game",
             )
             await lines.types("learn", "which lesson: learn NAME; lessons lists them")
             await lines.types("learn turning_and_the_eye", "Enter goes on.")

@@ -1,4 +1,4 @@
-"""The chart of a board of boxes: a river or a bay, its ships from the side, forts and obstacles.
+"""The chart of a board of boxes: a river or a bay, with its ships in profile, forts and obstacles.
 
-Marks come in by `engine.game.chart`, cells go out as a Grid.
+It draws the marks of `engine.game.chart` into a Grid of cells.
 """

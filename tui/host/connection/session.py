@@ -364,7 +364,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
             self._sending = asyncio.get_running_loop().create_task(answer)
 
     def exec_requested(self, command: str) -> bool:
-        """Run no command: take it as a request of the game."""
+        """Run no shell command: take the text as a request of the game."""
         self._reply = self._connection.requests.reply(command, self._term is not None)
         return True
 

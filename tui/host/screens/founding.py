@@ -191,7 +191,7 @@ class FoundingScreen(FormScreen, Chooser):
     # The page --------------------------------------------------------------------------
 
     def fill(self, page: TextPage) -> None:
-        """Write the lines, and a picture of the table."""
+        """Write the lines of the form, and a picture of the seats around the table."""
         page.bar(0, "NEW BATTLE", "status")
         self.fill_form(page, WIDTH, most=3)
 

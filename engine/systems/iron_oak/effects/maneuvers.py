@@ -125,7 +125,7 @@ def _springs_worth(view: State, ship: Ship, kept: float) -> float:
 
 
 def springs_card() -> int:
-    """Return the first Springs card, which lies on a ship of a position file."""
+    """Return the first Springs card, for a position file that lays one on a ship."""
     return next(number for number, card in book().cards.items() if card.kind == "springs")
 
 

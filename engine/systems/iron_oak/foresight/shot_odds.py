@@ -124,7 +124,7 @@ def mean(spread: Harms) -> float:
 def harm_at(
     state: State, firer: Unit, target: Unit, place: HitPlace, cases: tuple[float, ...]
 ) -> Harms:
-    """Return the harm of a shot that falls at a location, by the chances of its cases."""
+    """Return the expected harm of a hit at a location, by the chances of its results."""
     found: Harms = defaultdict(float)
     left = fleet.original_hits(target) - target.hits
     _, aspect = aspects(firer, target)

@@ -125,7 +125,7 @@ def _leaving(side: Side, ship: str, edge: Edge) -> VictoryLine | None:
 
 
 def names(ships: dict[Side, tuple[str, ...]], forts: dict[Side, tuple[str, ...]]) -> Iterator[str]:
-    """Yield the names of all lines that make sense between these ships and forts."""
+    """Yield the names of all victory conditions that these ships and forts can have."""
     for side in SIDES:
         enemy = other_side(side)
         yield from (f"{side}:destroy:{ship}" for ship in ships[enemy])

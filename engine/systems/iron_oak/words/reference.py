@@ -322,7 +322,7 @@ def _section(fort: Fort, section: SectionCard) -> str:
 
 
 def _dice(cards: list[ActionCard]) -> tuple[str, ...]:
-    """Return a line with what the cards of a kind bear, if anything."""
+    """Return a line with the dice that the cards of a kind show; '' where they show none."""
     texts = [
         f"{card.value:+d}" if card.value else f"{card.challenge} v {card.response}"
         for card in cards

@@ -239,7 +239,7 @@ def effective_fatigue(state: State, ship: Ship, purpose: str = "") -> int:
 
 
 def fatigue_spared(state: State, ship: Ship) -> int:
-    """Return the first points of Fatigue of each attack that a ship does not take."""
+    """Return how many points of Fatigue a ship ignores in each attack."""
     return sum(points() for _, points in SPARED.on(state, ship))
 
 

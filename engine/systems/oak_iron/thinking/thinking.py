@@ -20,7 +20,7 @@ class OakIronThinking(Thinking[State]):
     winning_odds = 8.2  # fitted to 48 battles between lieutenants
 
     def quick_score(self, view: State, question: Question, answer: Answer) -> float:
-        """Return how good an answer looks, one look ahead."""
+        """Return a quick score of an answer, one step ahead."""
         from engine.systems.oak_iron.thinking.rules_of_thumb import quick_score
 
         assert not isinstance(question, Sheet)

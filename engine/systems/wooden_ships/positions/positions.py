@@ -172,7 +172,7 @@ def read_position(source: str, table: Mapping[str, Any]) -> tuple[State, int]:
     )
     head.finish()
     if not ships and not faults.found:
-        head.fault("seats", "there is no ship in any seat")
+        head.fault("seats", "no seat has a ship")
     check(state, {key: each.reader for key, each in ships.items()}, head)
     faults.check()
     return state, seed

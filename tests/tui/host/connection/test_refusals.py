@@ -288,7 +288,7 @@ async def test_what_a_terminal_reports_changes_nothing(people: Company, report: 
 
 async def test_a_terminal_that_can_show_no_screen_is_told_so(people: Company) -> None:
     far = await people.comes("anna", (80, 24), "dumb")
-    await far.sees("Weather Gage needs a terminal with a cursor that can be placed")
+    await far.sees("Weather Gage needs a terminal that can move the cursor")
     assert "\x1b" not in far.text
 
 

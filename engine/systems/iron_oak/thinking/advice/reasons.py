@@ -212,7 +212,7 @@ def _hazards(view: State, ship: Ship, box: str, likely: float) -> Iterator[Reaso
 
 
 def _special(view: State, ship: Ship, way: Way) -> Iterator[Reason]:
-    """Yield what a way that stays in the box does there."""
+    """Yield the reasons for an order by which a ship stays in her box."""
     if way.way in FREED:
         needed = way.way != "weigh_anchor" or bool(way_out(view, ship.id))
         yield Reason("free", FREED[way.way], FREE if needed else FREE / 3)

@@ -69,7 +69,7 @@ class HitsScored(OakIronEvent, frozen=True, tag="hits_scored"):
 
 
 class CriticalRolled(OakIronEvent, frozen=True, tag="critical_rolled"):
-    """The critical dice stand."""
+    """The critical dice are final: no re-roll follows."""
 
     target: str
     faces: tuple[Symbol, ...]

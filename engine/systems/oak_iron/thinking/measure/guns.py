@@ -168,7 +168,7 @@ class Guns:
         return self._looked_up(firer, target, "partial_fire", codes)
 
     def in_one_turn(self, ship: Ship, sides: list[Numbers], done: bool) -> Numbers:
-        """Return the worth of a ship's sides in a turn: all loaded ones, and one that she loads.
+        """Return the worth of a ship's broadsides in one turn: the loaded ones, and one reloaded.
 
         `sides` as `broadsides` returns them; `done`: she has used her Crew Action.
         """
