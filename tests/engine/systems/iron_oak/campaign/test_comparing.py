@@ -84,7 +84,7 @@ def test_the_best_choices_alone_are_fought_for_to_the_last_battle(
     with within(lambda: fought["battles"] >= 4):
         _, advice = advised(state)
     assert fought["battles"] == 4
-    assert all("of 1 battles" in each.reasons[0].words for each in advice), (
+    assert all("of 1 playouts" in each.reasons[0].words for each in advice), (
         "the second was cut short"
     )
     with within(lambda: True):
