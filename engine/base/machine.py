@@ -36,8 +36,8 @@ def cause_of(error: BaseException) -> str:
     >>> cause_of(FileNotFoundError(2, "No such file or directory", "x.battle"))
     'x.battle: no such file or directory'
     >>> cause_of(ModuleNotFoundError("No module named '_sqlite3'", name="_sqlite3"))
-    'this Python was built without its module sqlite3: `weathergage doctor` tells what needs it'
-    """
+    'this Python was built without its module sqlite3: `weathergage doctor` says what it is needed for'
+    """  # noqa: E501
     if isinstance(error, Unusable):
         return str(error)
     if isinstance(error, ImportError):

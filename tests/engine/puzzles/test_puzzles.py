@@ -147,7 +147,7 @@ def test_a_worker_does_no_work_of_another_program(monkeypatch: pytest.MonkeyPatc
     sent = json.loads(cluster._packed(Bout(DUEL, 0), FIND))
     sent["work"] = "os:system"
     monkeypatch.setattr(cluster, "_unlike", ClusterFault)
-    with pytest.raises(ClusterFault, match="knows no work called os:system"):
+    with pytest.raises(ClusterFault, match="it has no function os:system"):
         cluster.work(json.dumps(sent).encode())
 
 
@@ -192,7 +192,7 @@ def test_a_search_that_finds_nothing_gives_up_and_a_game_without_ground_is_refus
     monkeypatch.setattr(making, "carried_out", empty)
     with pytest.raises(Refused, match="120 battles have 0 puzzles"):
         list(making.made(making.begun(game, 1), 2))
-    with pytest.raises(Refused, match="does not say"):
+    with pytest.raises(Refused, match="does not name scenarios"):
         making.begun(system("iron_oak_campaign"), 1)
 
 

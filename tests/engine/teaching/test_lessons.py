@@ -185,10 +185,10 @@ def lesson_in(folder: Path, old: str, new: str) -> Lesson:
         ("minutes = 2", "minutes = 0", "minutes: found 0"),
         ("minutes = 2", "munites = 2", "munites: is not a key here"),
         ('type = "sloop"', 'type = "tub"', "found 'tub'"),
-        ('title = "The table and the wind"', f'title = "{"x" * 60}"', "title: has 60 signs"),
+        ('title = "The table and the wind"', f'title = "{"x" * 60}"', "title: has 60 characters"),
         ("minutes = 2", "minutes = 2\ncoach = true", "coach: is a whole battle"),
-        ('otherwise = "That would', 'other = "That would', "says|question|other"),
-        ('otherwise = "That would', f'otherwise = "{"x" * 400}', "otherwise: is longer than"),
+        ('otherwise = "That works t', 'other = "That works t', "says|question|other"),
+        ('otherwise = "That works t', f'otherwise = "{"x" * 400}', "otherwise: is longer than"),
         ('question = "seamanship"', "", "right: belongs to a question"),
     ],
 )

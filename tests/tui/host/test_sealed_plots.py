@@ -42,7 +42,7 @@ async def test_a_sealed_plot_is_sent_to_nobody_before_all_are_in(tmp_path: Path)
         anna, ben, guest = persons
         await anna.sees("YOUR CHOICE")
         anna.press(*PLOT, "enter")
-        await anna.sees("Seal it?")
+        await anna.sees("Seal the sheet?")
         anna.press("y")
         await ben.sees("sealed orders")
         for far in (ben, guest):

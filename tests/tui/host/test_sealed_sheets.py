@@ -59,7 +59,7 @@ async def test_a_sealed_sheet_is_sent_to_nobody_before_all_are_in(tmp_path: Path
         anna.press("1", "R", "enter")
         await anna.sees("A1 Lark  ahead, to starboard")
         anna.press("R", "enter", "x")
-        await anna.sees("Seal it?")
+        await anna.sees("Seal the sheet?")
         anna.press("y")
         await ben.sees("Red: seals its orders", "B1 Merle   ?")
         for far in (ben, guest):

@@ -83,7 +83,7 @@ async def test_what_is_said_is_read_by_all_and_watchers_are_silent(tmp_path: Pat
             ("u", "people who watch cannot take anything back"),
             ("ctrl+t", "people who watch cannot take anything back"),
             ("U", "people who watch cannot take anything back"),
-            ("P", "only a player of the battle can do this"),
+            ("P", "only a player of the battle can resume it"),
         ):
             await guest.press(key)
             await guest.sees(told)

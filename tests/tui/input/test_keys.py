@@ -62,8 +62,8 @@ def test_a_picture_that_only_one_game_has_may_have_a_key_of_its_own(tmp_path: Pa
     ("text", "said"),
     [
         ("[battle\n", "is not TOML"),
-        ('[pantry]\nundo = "u"\n', "[pantry] is no screen"),
-        ('[battle]\nfly = "u"\n', "battle.fly is no action"),
+        ('[pantry]\nundo = "u"\n', "[pantry] is not a screen"),
+        ('[battle]\nfly = "u"\n', "battle.fly is not an action"),
         ("[battle]\nundo = 3\n", "must be a key or a list of keys"),
         ('[battle]\nundo = "z"\nredo = "z"\n', "both want 'z'"),
         ('[battle]\nundo = "ctrl+entr"\n', "'ctrl+entr', which no keyboard sends"),

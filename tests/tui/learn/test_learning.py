@@ -21,10 +21,7 @@ from tui.openers import OPENERS
 from tui.screens.settings import Settings
 
 NAME = "table_and_wind"
-TOLD = (
-    "The chart shows the sea from above. Each ship is a hull with a label: A1 is yours, B1 "
-    "is the enemy's. The sharp end is the bow"
-)
+TOLD = "The chart shows the sea"
 
 
 @pytest.fixture(autouse=True)

@@ -290,7 +290,7 @@ async def test_what_is_wrong_with_a_letter_is_told_and_nothing_is_lost(tmp_path:
     before = ben.desk, anna.desk
     middle = third.index("\n", len(third) // 2) - 1  # no end of a line, which may be lost
     cases = {
-        (ben.saves, third): "letter 3, which was opened before",
+        (ben.saves, third): "is letter 3, and you have opened",
         (ben.saves, fourth): "a letter of your own, for anna to open",
         (anna.saves, third): "is your own letter, for ben to open",
         (carl, third): "letter 3 of a battle that is not known here",
@@ -411,7 +411,7 @@ async def test_the_form_says_what_is_missing_and_refuses_what_cannot_be(tmp_path
         assert "these squadrons cannot meet" in anna.sees
         form.form.fault = ""
         await anna.presses("enter")
-        assert "Type your opponent's name" in anna.sees
+        assert "Type the other's name" in anna.sees
         at = [line.what for line in form.lines].index("side")
         await anna.presses(
             *["down"] * at, "right", "down", *"ann", "backspace", "n", "down", *"ann"
@@ -425,7 +425,7 @@ async def test_the_form_says_what_is_missing_and_refuses_what_cannot_be(tmp_path
         assert form.form.own["me"] == "anna?[2J"
         await anna.presses("up")
         await anna.pastes("game = 'oak_iron'")
-        assert "squadrons are named that came with the game, and" in anna.sees
+        assert "only squadrons that came with the game are used" in anna.sees
         await anna.presses("down", "down", "space", "b", "enter")
         await anna.comes_to(LetterScreen)
         (name,) = stored.known(tmp_path / "mail")

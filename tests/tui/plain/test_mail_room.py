@@ -185,7 +185,7 @@ def test_what_cannot_be_is_refused_in_a_sentence_and_a_battle_goes_to_the_bin(
         "open nothing.mail": "cannot be read: no such file",
         "new nowhere": "no scenario is called",
         "new quickstart me=anna other=anna": "two players of different names",
-        "new quickstart nonsense": "'nonsense' is no term",
+        "new quickstart nonsense": "'nonsense' is not of the form",
         "rules zzz": "No game has anything called 'zzz'.",
         "guide": "open takes what comes",
         "help": "receipt N writes a receipt",

@@ -50,7 +50,7 @@ async def test_a_sum_leads_to_its_rolls_and_a_roll_to_its_entry(tmp_path: Path) 
 async def test_where_no_dice_fell_the_page_says_so(tmp_path: Path) -> None:
     battle = Battle.open(save_battle(tmp_path, "Duel", turns=99), write=False)
     async with house(tmp_path, start=lambda: DiceScreen(battle, lambda n: None)) as (app, pilot):
-        await until(pilot, lambda: "No dice have fallen" in screen_of(app), "the page")
+        await until(pilot, lambda: "No dice have been rolled" in screen_of(app), "the page")
         await pilot.press("enter", "down", "end")
 
 
@@ -67,7 +67,7 @@ def test_the_command_tells_sums_and_rolls_in_lines_and_json(
     assert len(rows) == 15
     assert {"entry", "side", "ship", "kind", "got", "fair", "faces", "mean"} == set(rows[0])
     assert main(["dice", str(save_battle(tmp_path, "Duel", turns=99))]) == 0
-    assert "No dice have fallen" in capsys.readouterr().out
+    assert "No dice have been rolled" in capsys.readouterr().out
 
 
 async def test_the_dice_between_the_battles_of_a_war_stand_on_the_page_and_in_lines(

@@ -201,7 +201,7 @@ def test_no_color_counts_unless_it_is_empty(told: str, coloured: bool, tmp_path:
 def test_a_terminal_that_can_show_no_screen_is_told_so(command: list[str]) -> None:
     with Terminal(GAME.format(words=command), 120, 24, "dumb") as terminal:
         assert terminal.leave("") == 2
-        assert "TERM=dumb says that this one has none" in terminal.text
+        assert "TERM=dumb says that this one cannot" in terminal.text
         assert b"\x1b" not in terminal.sent
 
 

@@ -108,7 +108,7 @@ async def test_what_goes_on_is_refused_and_what_is_nobodys_business_as_if_it_wer
     for name in (alone, waits, "../host_key", "users", "\x1b[2J", "x" * 190):
         assert await refusal(people, "carl", name) == unknown
     for person, name in (("anna", live), ("carl", live), ("guest", late), ("ben", alone)):
-        assert "goes on" in await refusal(people, person, name)
+        assert "is not over" in await refusal(people, person, name)
     assert "asked for the file of" in caplog.text
 
 
@@ -244,7 +244,7 @@ async def test_a_battle_file_is_not_written_over_a_terminal(people: Company) -> 
     connection = await people.connection("anna")
     done = await connection.run(f"get {over(people).agreement.id}", term_type="xterm")
     assert (done.exit_status, done.stdout) == (1, "")
-    assert "leave out  -t" in str(done.stderr)
+    assert "leave out -t" in str(done.stderr)
     done = await connection.run("help", term_type="xterm")
     assert str(done.stdout).count("\r\n") == 3
 
