@@ -52,7 +52,7 @@ class PuzzleKind(Kind):
     closed: Mapping[str, str] = {
         **dict.fromkeys(
             ("undo", "redo", "take_back", "part", "aside", "resign", "coach", "note"),
-            "a puzzle has only this question; nothing else can be done in it",
+            "a puzzle has only this question",
         ),
         "advice": "puzzles are solved without advice: you see figures after your answer",
     }

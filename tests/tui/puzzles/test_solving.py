@@ -104,7 +104,7 @@ async def test_the_best_answer_is_right_told_in_figures_and_rated(
         person.writes("h")
         await person.sees("solved without advice")
         person.writes("u", "ctrl+t")
-        await person.sees("a puzzle has only this question; nothing else can be done in it")
+        await person.sees("a puzzle has only this question")
         await person.rests()
         await takes(person, 0)
         await person.sees(
@@ -273,7 +273,7 @@ def test_a_puzzle_is_solved_in_lines_by_who_reads_only_what_is_printed(
     typed = f"advice\nundo\n99\n\x1b[2J\n{second}\nagain\n{best}\n"
     told = in_lines(puzzle, capsys, monkeypatch, f"help\n{typed}")
     assert told.startswith(f"Puzzle {puzzle.name}")
-    assert told.count("a puzzle has only this question; nothing else can be done in it") == 1
+    assert told.count("a puzzle has only this question") == 1
     assert "there is no answer 99" in told
     assert "\x1b" not in told
     assert "Another answer is" in told
@@ -403,7 +403,7 @@ async def test_only_the_question_is_answered_and_what_is_stopped_is_not_kept(
     async with solving(puzzle, tmp_path) as person:
         screen = shown(person)
         person.app.call_next(screen.act, "aside")
-        await person.sees("a puzzle has only this question; nothing else can be done in it")
+        await person.sees("a puzzle has only this question")
         with pytest.raises(Refused, match="one answer is asked for"):
             screen.course.submit(puzzle.seat, {})
         person.app.call_next(screen.act, "hand")
