@@ -261,7 +261,7 @@ async def test_every_term_of_the_page_is_said_in_lines_row_by_row(tmp_path: Path
             "there is no row found",
             "Absent players keep their seats.",
             "Nobody may watch.",
-            "Advice: for nobody.",
+            "Advice: none.",
             "The dice of this battle come from a secret of the host, whose pledge is shown "
             "already, and from a word of every seat. The secret is revealed at the end, so that "
             "everybody can check the dice",
