@@ -140,7 +140,7 @@ def dice(chosen: Namespace) -> int:
             who = f"{rolled.whose}, {rolled.ship}"
             print(clean(f"entry {n}, {who}: {rolled.kind} {fair}: {review.fell(rolled)}"))
         if not rolls:
-            print("No dice have fallen that may be counted.")
+            print("No dice have been rolled that can be counted.")
     return FINE
 
 

@@ -66,7 +66,7 @@ async def test_the_builder_shows_what_ships_can_do_and_what_is_picked(
         assert "Virginia" not in seen()
         assert ("armour" in seen()) == (size == WIDE)
         await pilot.press("x")
-        assert "Seal the sheet?" in seen()
+        assert "Seal it?" in seen()
         assert "3200 left" in seen()
         assert "xNew Ironsides" in seen()
 

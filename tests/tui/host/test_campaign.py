@@ -49,7 +49,7 @@ async def test_a_sealed_force_and_commitment_are_sent_to_nobody_else(tmp_path: P
         await anna.sees("YOUR CHOICE")
         before = len(read_in(ben))  # the lobby's picture has both catalogues, as a watcher's
         anna.press("x")
-        await anna.sees("Seal the sheet?")
+        await anna.sees("Seal it?")
         anna.press("y")
         await ben.sees("the Union has chosen")
         for far in (ben, guest):

@@ -120,7 +120,7 @@ async def test_two_windows_of_one_person_share_a_diary_and_a_guest_has_none(
         await takes(one, puzzle, 0)
         await takes(other, puzzle, 1)
         await one.sees("Right.", "Rating 15")
-        await other.sees("Another answer is better.", "Tried before")
+        await other.sees("Another answer is", "Tried before")
         await other.press("q")
         await other.sees("1 of 1 solved")
         async with near(hub, "") as guest:
@@ -162,7 +162,7 @@ async def test_puzzles_in_lines_are_solved_and_kept_whatever_is_typed(
         assert "\x1b" not in anna.told
         for lines, answer, told in (
             (guest, best, "nothing is kept for guests here"),
-            (anna, second, "Another answer is better."),
+            (anna, second, "Another answer is"),
         ):
             await lines.types(f"puzzle {puzzle.name}", "Find it.", "> ")
             for line in ("undo", "leave", "coach"):
