@@ -43,11 +43,6 @@ class CostlyChoice(msgspec.Struct, kw_only=True, frozen=True):
     instead: Answer | None = None
     """The better answer; None where the game names none."""
 
-    @property
-    def why(self) -> str:
-        """The reason in words, with its sign: `+2.1 rakes B1`; '' without one."""
-        return f"{self.reason.worth:+.1f} {self.reason.words}" if self.reason else ""
-
 
 def costliest(choices: Iterable[CostlyChoice | None], most: int) -> tuple[CostlyChoice, ...]:
     """Return at most `most` choices, the costliest first."""
@@ -63,7 +58,7 @@ def costliest(choices: Iterable[CostlyChoice | None], most: int) -> tuple[Costly
 
 
 ENDING = ".curve"
-JUDGE = 3
+JUDGE = 4
 """Raised when the same battle is judged another way, by other code or other figures."""
 LARGEST = 4 * 1024 * 1024
 """Bytes of a curve's file: thirty for each of as many entries as a battle may have."""
@@ -123,13 +118,8 @@ class Curve(msgspec.Struct, frozen=True, kw_only=True):
     """From 0 to 1."""
     dice: dict[int, Gift] = {}
     """What dice gave that side at an entry, where some were thrown."""
-    together: dict[int, tuple[str, ...]] = {}
-    """The seats that chose at once with the seat of an entry."""
     weighed: tuple[int, ...] = ()
     """The entries whose choices are weighed."""
-    costs: dict[int, float] = {}
-    """What choices cost against the best ones, in the game's points, by entry; free ones left
-    out."""
     costly: tuple[CostlyChoice, ...] = ()
     """The costliest, the dearest first."""
     trials: tuple[Trial, ...] = ()
@@ -224,12 +214,12 @@ def kept_beside(battle: SeenBattle) -> Curve | None:
 
 def _sound(curve: Curve) -> bool:
     """Tell whether its figures are about the battle's entries; a file may hold any."""
-    places = (*curve.chances, *curve.dice, *curve.together, *curve.weighed, *curve.costs)
+    places = (*curve.chances, *curve.dice, *curve.weighed)
     return (
         all(0 <= n < curve.positions for n in (*places, *(each.n for each in curve.costly)))
         and all(0 <= chance <= 1 for chance in curve.chances.values())
         and all(abs(each.gave) <= 1 and 0 <= each.error <= 1 for each in curve.dice.values())
-        and all(isfinite(cost) for cost in curve.costs.values())
+        and all(isfinite(each.cost) for each in curve.costly)
         and all(_is_trial(each, curve) for each in curve.trials)
     )
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from functools import lru_cache
-from math import exp, sqrt
+from math import sqrt
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
@@ -23,16 +23,7 @@ from engine.kernel.timeline import fold
 from engine.players import make_player
 from engine.review import curve as curves
 from engine.review import hindsight, proving
-from engine.review.curve import (
-    CostlyChoice,
-    Curve,
-    Gift,
-    Trial,
-    costliest,
-    judge_of,
-    side_names,
-    side_of,
-)
+from engine.review.curve import CostlyChoice, Curve, Gift, Trial, judge_of, side_names, side_of
 
 # Fortune: what of a battle the dice gave, and what the choices, in chances of winning.
 #
@@ -45,8 +36,6 @@ ROLLS = 8
 """Times that a choice is decided again: each costs as much as judging a position."""
 LEAST = 0.005
 """Chances below which nothing is told: whole percents are."""
-STEEP = 30.0
-"""The evaluation is clipped at this many units, because `exp` overflows."""
 
 
 def chance_in(game: Game[Any, Any, Any], state: Any, outcome: Outcome | None = None) -> float:
@@ -54,10 +43,7 @@ def chance_in(game: Game[Any, Any, Any], state: Any, outcome: Outcome | None = N
     outcome = outcome or game.outcome(state)
     if outcome:
         return float(side_of(game, state) in outcome.winners) if outcome.winners else 0.5
-    seat = game.seats(state)[0].key
-    reasons = game.thinking.evaluate(game.review.opened(state), seat)
-    steep = sum(reason.worth for reason in reasons) / game.thinking.winning_odds
-    return 1 / (1 + exp(-max(-STEEP, min(STEEP, steep))))
+    return game.thinking.chance(game.review.opened(state), game.seats(state)[0].key)
 
 
 def given(battle: SeenBattle, n: int, chance: float) -> Gift | None:
@@ -84,61 +70,85 @@ def given(battle: SeenBattle, n: int, chance: float) -> Gift | None:
     return Gift(round(came - mean, 6), round(sqrt(spread / ROLLS), 6))
 
 
-def choosers(battle: SeenBattle, n: int) -> tuple[str, ...]:
-    """Return the seats that chose at once with the seat of an entry, itself among them.
-
-    What is chosen at once is judged when all of it lies open, so its worth is shared among them.
-    """
-    found = {battle.entries[n - 1].seat}
-    while n:
-        asked = {each.seat for each in battle.game.pending(battle.at(n - 1))}
-        if len(asked) > 1:
-            found |= asked
-        n -= 1
-        if not n or len({each.seat for each in battle.game.pending(battle.at(n - 1))}) < 2:
-            break
-    return tuple(sorted(found - {""}))
-
-
 class Sums(NamedTuple):
-    """What a battle gave each side from one entry to another, in chances of winning."""
+    """From the first chance to the last: what dice, choices and agreements moved.
+
+    All are chances of the first side, so `begun + dice + choices + rest` is `ended`.
+    """
 
     begun: float
-    """The chance of the first side at the first entry."""
     ended: float
     dice: float
-    """What dice gave the first side, and took from the others."""
     error: float
-    """A standard error of it."""
-    choices: Mapping[str, float]
-    """What its own choices gave each side."""
-    rest: float
-    """The first side's gain in winning chance from events outside the rules, such as a resignation.
+    """A standard error of the dice's part, and so of the choices' part: a few rolls stand for all
+    that could have fallen."""
+    choices: float
+    """The part of the choices of both sides together.
+
+    By side it would say little: an evaluation expects less of the side to move than it does, so
+    the choices of both seem to gain.
     """
+    rest: float
+    """The part of events outside the rules, such as a resignation."""
 
 
-def sums(curve: Curve, battle: SeenBattle, last: int | None = None) -> Sums | None:
-    """Return what was given up to an entry, or to the end; None where all is not judged yet."""
+class Share(NamedTuple):
+    """How far an entry moved the chance of the first side, and by what."""
+
+    n: int
+    dice: float
+    choice: float
+    rest: float
+
+
+def shares(curve: Curve, battle: SeenBattle, last: int | None = None) -> list[Share] | None:
+    """Return what each entry moved, up to an entry or the end; None before all is judged."""
     last = battle.position if last is None else last
     if curve.unweighed or any(n not in curve.chances for n in range(last + 1)):
         return None
-    game = battle.game
-    sides = {seat.key: seat.fights_for for seat in game.seats(battle.state)}
-    choices = dict.fromkeys(sides.values(), 0.0)
-    dice = variance = rest = 0.0
+    found = []
     for n in range(1, last + 1):
         change = curve.chances[n] - curve.chances[n - 1]
-        gift = curve.dice.get(n)
-        if gift:
-            dice, variance = dice + gift.gave, variance + gift.error**2
-            change -= gift.gave
-        if n == battle.position and (agreed := _agreed(battle, curve.chances[n])):
-            rest, change = agreed, change - agreed
-        seats = curve.together.get(n) or (battle.entries[n - 1].seat,)
-        own = [sides[seat] for seat in seats if seat in sides]
-        for side in own:
-            choices[side] += (change if side == curve.side else -change) / len(own)
-    return Sums(curve.chances[0], curve.chances[last], dice, sqrt(variance), choices, rest)
+        dice = curve.dice[n].gave if n in curve.dice else 0.0
+        rest = _agreed(battle, curve.chances[n]) if n == battle.position else 0.0
+        found.append(Share(n, dice, change - dice - rest, rest))
+    return found
+
+
+def sums(curve: Curve, battle: SeenBattle, last: int | None = None) -> Sums | None:
+    """Return the shares up to an entry, or to the end, added up; None before all is judged."""
+    last = battle.position if last is None else last
+    found = shares(curve, battle, last)
+    if found is None:
+        return None
+    errors = (gift.error**2 for n, gift in curve.dice.items() if n <= last)
+    return Sums(
+        curve.chances[0],
+        curve.chances[last],
+        sum(each.dice for each in found),
+        sqrt(sum(errors)),
+        sum(each.choice for each in found),
+        sum(each.rest for each in found),
+    )
+
+
+DECIDED = 0.95
+"""A battle is decided once the winner's chance stays above this."""
+
+
+def decided(curve: Curve) -> int | None:
+    """Return the entry from which on the winner's chance stayed above `DECIDED`.
+
+    None where nobody won, before every position is judged, or where it was open to the end.
+    """
+    last = curve.positions - 1
+    if len(curve.chances) < curve.positions or curve.chances[last] not in (0.0, 1.0):
+        return None
+    won = curve.chances[last]
+    n = last
+    while n and abs(curve.chances[n - 1] - won) < 1 - DECIDED:
+        n -= 1
+    return n if n < last else None
 
 
 def _agreed(battle: SeenBattle, chance: float) -> float:
@@ -149,19 +159,22 @@ def _agreed(battle: SeenBattle, chance: float) -> float:
 
 
 def told_sums(curve: Curve, battle: SeenBattle, last: int | None = None) -> list[str]:
-    """Return in a line what dice gave and in another what choices did; [] before all is judged."""
-    found, names = sums(curve, battle, last), side_names(battle)
+    """Return in a line what moved the chances, and in another when it was decided; [] too soon."""
+    found = sums(curve, battle, last)
     if found is None:
         return []
-    gave = ", ".join(f"{names[side]}'s {each:+.0%}" for side, each in found.choices.items())
-    agreed = f"; what was agreed gave {curve.name} {found.rest:+.0%}"
-    rest = agreed if abs(found.rest) >= LEAST else ""
-    err = f", give or take {found.error:.0%}" if found.error >= LEAST else ""
-    way = f"{curve.name} from {found.begun:.0%} to {found.ended:.0%}"
-    return [
-        f"{way}: dice gave {found.dice:+.0%}{err}",
-        f"choices gave their own side: {gave}{rest}",
-    ]
+    err = f" (give or take {found.error:.0%})" if found.error >= LEAST else ""
+    parts = [f"dice {found.dice:+.0%}{err}", f"choices {found.choices:+.0%}"]
+    if abs(found.rest) >= LEAST:
+        parts.append(f"agreements {found.rest:+.0%}")
+    lines = [f"{curve.name} from {found.begun:.0%} to {found.ended:.0%}: {', '.join(parts)}"]
+    n = decided(curve)
+    if n is not None and last in (None, battle.position):
+        turn = battle.game.screen.status(battle.game.view(battle.at(n), "")).turn
+        other = next(name for side, name in side_names(battle).items() if side != curve.side)
+        winner = curve.name if found.ended else other
+        lines.append(f"decided at entry {n}, {turn}: from there on {winner} had over {DECIDED:.0%}")
+    return lines
 
 
 def told(curve: Curve, battle: SeenBattle, most: int) -> list[str]:
@@ -170,7 +183,6 @@ def told(curve: Curve, battle: SeenBattle, most: int) -> list[str]:
     for n in sorted(curve.swings(most)):
         lines.append(f"  entry {n}: {curve.chances[n - 1]:.0%} to {curve.chances[n]:.0%}")
     lines += told_sums(curve, battle)
-    lines += told_costs(curve, battle)
     found = curves.proved(curve)
     for choice, trial in found[:most]:
         lines.append(f"  entry {choice.n}: {curves.told(choice, trial)}")
@@ -184,30 +196,19 @@ def told(curve: Curve, battle: SeenBattle, most: int) -> list[str]:
 
 def as_json(curve: Curve, battle: SeenBattle) -> dict[str, Any]:
     """Return what was found as plain data: proved choices, chances by entry, luck and skill."""
-    found = sums(curve, battle)
+    found, moved = sums(curve, battle), shares(curve, battle)
     return {
         "side": curve.side,
         "costly": proving.as_json(curve, battle),
         "chances": {str(n): round(chance, 4) for n, chance in sorted(curve.chances.items())},
         "luck": None if found is None else {"gave": found.dice, "error": found.error},
-        "skill": None if found is None else dict(found.choices),
-    }
-
-
-def told_costs(curve: Curve, battle: SeenBattle) -> list[str]:
-    """Return in a line what each seat's choices cost against the best; [] before any is weighed."""
-    if not curve.weighed:
-        return []
-    costs = {seat.key: 0.0 for seat in battle.game.seats(battle.state)}
-    for n, cost in curve.costs.items():
-        seat = battle.entries[n - 1].seat if 1 <= n <= battle.position else ""
-        if seat in costs:
-            costs[seat] += cost
-    unit = battle.game.thinking.unit
-    names = {seat.key: seat.name for seat in battle.game.seats(battle.state)}
-    each = ", ".join(f"{names[seat]} {cost:.1f}" for seat, cost in costs.items())
-    far = f" so far, of {len(curve.weighed)} entries" if curve.left else ""
-    return [f"against the best, choices cost {unit}{far}: {each}"]
+        "skill": None if found is None else {"gave": found.choices},
+        "agreed": None if found is None else found.rest,
+        "shares": None if moved is None else [
+            {"entry": each.n, "dice": each.dice, "choice": each.choice} for each in moved
+        ],
+        "decided": decided(curve),
+    }  # fmt: skip
 
 
 # Annotating: a battle judged part by part, in whatever process, and put together as its curve.
@@ -238,7 +239,6 @@ class Found(msgspec.Struct, frozen=True):
 
     chances: dict[int, float] = {}
     dice: dict[int, Gift] = {}
-    together: dict[int, tuple[str, ...]] = {}
     weighed: tuple[int, ...] = ()
     costly: tuple[CostlyChoice, ...] = ()
     trials: tuple[Trial, ...] = ()
@@ -311,16 +311,13 @@ def found_in(battle: SeenBattle, numbers: Iterable[int], choices: bool = False) 
         return Found(weighed=tuple(numbers), costly=tuple(costly))
     chances: dict[int, float] = {}
     dice: dict[int, Gift] = {}
-    together: dict[int, tuple[str, ...]] = {}
     decides = not other_edition(battle.game, battle.header)
     for n in numbers:
         chances[n] = chance(battle, n)
         if n and decides:
             gave = given(battle, n, chances[n])
             dice |= {} if gave is None else {n: gave}
-            others = choosers(battle, n)
-            together |= {n: others} if len(others) > 1 else {}
-    return Found(chances, dice, together)
+    return Found(chances, dice)
 
 
 def _weighed(battle: SeenBattle, n: int) -> Iterable[CostlyChoice | None]:
@@ -332,14 +329,17 @@ def _weighed(battle: SeenBattle, n: int) -> Iterable[CostlyChoice | None]:
 def with_part(curve: Curve, found: Found) -> Curve:
     """Return a curve with the result of another part added."""
     curve = proving.with_trials(curve, found.trials)
+    chances = {**curve.chances, **found.chances}
+    dear = sorted(
+        (*curve.costly, *found.costly),
+        key=lambda each: (-proving.stake(each, chances.get(each.n - 1)), each.n),
+    )
     return msgspec.structs.replace(
         curve,
-        chances={**curve.chances, **found.chances},
+        chances=chances,
         dice={**curve.dice, **found.dice},
-        together={**curve.together, **found.together},
         weighed=(*curve.weighed, *found.weighed),
-        costs={**curve.costs, **{each.n: each.cost for each in found.costly}},
-        costly=costliest((*curve.costly, *found.costly), COSTLY),
+        costly=tuple(dear[:COSTLY]),
     )
 
 

@@ -12,8 +12,6 @@ from typing import Any
 
 import msgspec
 
-from engine.base.dice import wilson
-from engine.base.text import counted
 from engine.game.decision import Answer
 from engine.game.game import Given
 from engine.game.question import Fill, Question, Sheet, question_of
@@ -79,53 +77,26 @@ class Rivals:
         return float(seat.fights_for in outcome.winners)
 
 
-class Winning:
-    """What a choice did to the chance of winning, as far as it was played on; a pair a step."""
+def stake(choice: CostlyChoice, chance: float | None) -> float:
+    """Return how much a choice may have cost in chances, up to a factor; higher comes first.
 
-    def __init__(self, battle: SeenBattle, choice: CostlyChoice) -> None:
-        """Play on from a choice of a battle; nothing where the game's battles take too long."""
-        self._rivals = Rivals(battle, choice)
-        self.total = battle.game.review.played_on if choice.instead else 0
-        self.done = 0
-        self._won = [0.0, 0.0]
-
-    @property
-    def over(self) -> bool:
-        """Tell whether all battles are played."""
-        return self.done >= self.total
-
-    @property
-    def shares(self) -> tuple[float, float]:
-        """The chance of winning (0 to 1) with the better answer and with the chosen one."""
-        better, chosen = (won / max(1, self.done) for won in self._won)
-        return better, chosen
-
-    def step(self) -> None:
-        """Play one battle after each answer, if some are left."""
-        if self.over:
-            return
-        for place, won in enumerate(self._rivals.won(self.done)):
-            self._won[place] += won
-        self.done += 1
-
-    def describe(self) -> str:
-        """Return both chances in words, `58% -> 41%`, with how far they may err; '' before any."""
-        if not self.done:
-            return ""
-        better, chosen = (f"{100 * share:.0f}%" for share in self.shares)
-        spans = (wilson(won, self.done) for won in self._won)
-        first, second = (f"{100 * low:.0f} to {100 * high:.0f}%" for low, high in spans)
-        return (
-            f"{better} -> {chosen} chance of winning, with the better one and with the chosen one; "
-            f"{first} and {second} by {counted(self.done, 'battle')} played on after each"
-        )
+    `chance` is that of winning before it; None is unknown. Where the battle is nearly decided, many
+    points lost change little.
+    """
+    open_ = 0.25 if chance is None else chance * (1 - chance)
+    return choice.cost * open_
 
 
 def candidates(curve: Curve, battle: SeenBattle) -> list[CostlyChoice]:
-    """Return the dearest choices of each side that another answer can be played on for."""
+    """Return the choices of each side that may have cost most and have another answer to try.
+
+    The judgement says what a choice cost, the chance before it how much that mattered.
+    """
+    if not battle.game.review.plays_on:
+        return []
     sides = {seat.key: seat.fights_for for seat in battle.game.seats(battle.state)}
     found: list[CostlyChoice] = []
-    for each in curve.costly:
+    for each in sorted(curve.costly, key=lambda each: -stake(each, curve.at(each.n - 1))):
         own = [other for other in found if sides[other.seat] == sides[each.seat]]
         if each.instead is not None and len(own) < CANDIDATES:
             found.append(each)
@@ -142,10 +113,10 @@ def still_open(curve: Curve, battle: SeenBattle) -> list[CostlyChoice]:
     ]
 
 
-def tried(battle: SeenBattle, choice: CostlyChoice, before: int) -> Trial:
-    """Return what another batch of pairs came to, `before` of which have been fought."""
+def tried(battle: SeenBattle, choice: CostlyChoice, before: int, count: int = BATCH) -> Trial:
+    """Return the results of `count` more pairs of battles, after `before` that were fought."""
     rivals = Rivals(battle, choice)
-    pairs = [rivals.won(number) for number in range(before, before + BATCH)]
+    pairs = [rivals.won(number) for number in range(before, before + count)]
     return Trial(
         n=choice.n,
         of=len(pairs),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Any
 
@@ -18,7 +18,7 @@ from engine.kernel.battle import Battle
 from engine.kernel.leaving import LEAVING, leaving_told, named, who_played
 from engine.kernel.seen import SeenBattle, may_be_told
 from engine.review.chapters import Chapter, begins, cut_out, title_of
-from engine.review.curve import CostlyChoice
+from engine.review.curve import CostlyChoice, Trial, told
 from engine.review.notes import kept_beside
 
 # Story: what a page or a text tells of a battle, moment by moment, as its viewer may see it.
@@ -75,7 +75,7 @@ class Story(msgspec.Struct, kw_only=True, frozen=True):
 
 
 COSTLIEST = "Costliest choices"
-HEADS: Cells = ("entry", "turn", "seat", "cost", "asked", "chosen", "better", "why")
+HEADS: Cells = ("entry", "turn", "seat", "asked", "chosen", "better", "because", "won")
 COST = "cost"
 """The kind of a remark about a costly choice."""
 LEFT = "left"
@@ -99,6 +99,10 @@ class RemarkRow(msgspec.Struct, frozen=True):
     kind: str
     seat: str
     text: str
+
+
+Proved = Sequence[tuple[CostlyChoice, Trial]]
+"""Choices with the battles that prove what they cost."""
 
 
 class Report(msgspec.Struct, kw_only=True, frozen=True):
@@ -127,21 +131,21 @@ class Report(msgspec.Struct, kw_only=True, frozen=True):
     """The names of the seats of the winning sides."""
     aftermath: Aftermath = Aftermath()
     choices: tuple[CostlyChoice, ...] = ()
-    """The costliest choices first, where they were computed."""
+    """The choices that are proved to have cost most, the dearest first, where asked for."""
+    trials: tuple[Trial, ...] = ()
+    """What the battles that were played on from each came to."""
     chapter: str = ""
     """The chapter that alone is told; '' for the whole."""
 
 
-def report(
-    battle: Battle, choices: tuple[CostlyChoice, ...] = (), chapter: Chapter | None = None
-) -> Report:
+def report(battle: Battle, costly: Proved = (), chapter: Chapter | None = None) -> Report:
     """Return the report of a battle, or of one chapter of it, without what was undone.
 
-    `choices` are the costliest ones; they are marked where they were made, and listed.
+    `costly` are proved choices; they are marked where they were made, and listed.
     A chapter in which a battle is fought ends and is counted as that battle alone.
     """
     if chapter is not None:
-        return _of_chapter(battle, choices, chapter)
+        return _of_chapter(battle, costly, chapter)
     header, outcome = battle.header, battle.outcome()
     seats = battle.game.seats(battle.state)
     return Report(
@@ -162,7 +166,8 @@ def report(
         outcome=outcome,
         winners=winners(seats, outcome),
         aftermath=battle.game.review.aftermath(battle.at(0), battle.entries),
-        choices=choices,
+        choices=tuple(choice for choice, _ in costly),
+        trials=tuple(trial for _, trial in costly),
     )
 
 
@@ -192,9 +197,10 @@ def _written_on(battle: Battle) -> Iterator[RemarkRow]:
         yield from (RemarkRow(note.n, note.kind, "", note.told) for note in kept_beside(battle))
 
 
-def _of_chapter(battle: Battle, choices: tuple[CostlyChoice, ...], chapter: Chapter) -> Report:
+def _of_chapter(battle: Battle, costly: Proved, chapter: Chapter) -> Report:
     """Return the part of a report that is about a chapter, with the end of its battle."""
-    whole, (_, first, last) = report(battle, choices), chapter
+    _, first, last = chapter
+    whole = report(battle, tuple(each for each in costly if first < each[0].n <= last))
     fought, offset = None, begins(battle, chapter)
     if offset is not None:
         fought = report(cut_out(battle, chapter))
@@ -205,7 +211,6 @@ def _of_chapter(battle: Battle, choices: tuple[CostlyChoice, ...], chapter: Chap
         title=f"{whole.title}: {chapter.name}",
         lines=tuple(line for line in whole.lines if first < line.n <= last),
         remarks=tuple(each for each in whole.remarks if first < each.n <= last),
-        choices=tuple(each for each in choices if first < each.n <= last),
         taken_back=0,
         outcome=fought.outcome if fought else None,
         winners=fought.winners if fought else (),
@@ -249,7 +254,7 @@ def _text(whole: Report) -> Iterator[str]:
     for part in tables(whole.aftermath):
         yield from ("", part.heading, *(f"  {line}".rstrip() for line in columns(part.rows)))
     if whole.choices:
-        yield from ("", COSTLIEST, *_costs(whole.choices))
+        yield from ("", COSTLIEST, *_costs(whole))
 
 
 def _markdown(whole: Report) -> Iterator[str]:
@@ -273,7 +278,7 @@ def _markdown(whole: Report) -> Iterator[str]:
     for part in tables(whole.aftermath):
         yield from _table(part.heading, part.rows)
     if whole.choices:
-        yield from _table(COSTLIEST, (HEADS, *map(_told_choice, whole.choices)))
+        yield from _table(COSTLIEST, (HEADS, *(_told_choice(*each) for each in _costly(whole))))
 
 
 def _table(heading: str, cells: tuple[Cells, ...]) -> Iterator[str]:
@@ -285,9 +290,7 @@ def _table(heading: str, cells: tuple[Cells, ...]) -> Iterator[str]:
 
 def _chapters(whole: Report) -> Iterator[tuple[tuple[str, str], Iterator[ReportLine | RemarkRow]]]:
     """Yield (turn, phase) with its lines; a remark follows the entry that it is about."""
-    costs = (
-        RemarkRow(each.n, COST, "", f"{each.cost:.1f}: {each.better}") for each in whole.choices
-    )
+    costs = (RemarkRow(choice.n, COST, "", told(choice, trial)) for choice, trial in _costly(whole))
     items: list[ReportLine | RemarkRow] = [*whole.lines, *whole.remarks, *costs]
     items.sort(key=lambda item: (item.n, isinstance(item, RemarkRow)))
     chapter = (whole.lines[0].turn, whole.lines[0].phase) if whole.lines else ("", "")
@@ -308,19 +311,24 @@ def _particulars(whole: Report) -> str:
     return ", ".join(filter(None, parts))
 
 
-def _costs(choices: tuple[CostlyChoice, ...]) -> Iterator[str]:
-    """Yield for each choice its cost, the answer chosen, and the better one."""
-    for each in choices:
-        head = f"{each.n:5}  T{each.turn:<3} {each.name}  {each.cost:.1f}  {each.question}"
-        yield from (head, f"       chosen: {each.chosen}", f"       better: {each.better}")
-        if each.why:
-            yield f"       {each.why}"
+def _costly(whole: Report) -> Iterator[tuple[CostlyChoice, Trial]]:
+    return zip(whole.choices, whole.trials, strict=True)
 
 
-def _told_choice(each: CostlyChoice) -> Cells:
-    cost = f"{each.cost:.1f}"
-    asked = (str(each.n), f"T{each.turn}", each.name, cost, each.question)
-    return (*asked, each.chosen, each.better, each.why)
+def _costs(whole: Report) -> Iterator[str]:
+    """Yield for each choice the answer chosen, the better one, and how many battles each won."""
+    for each, trial in _costly(whole):
+        yield f"{each.n:5}  T{each.turn:<3} {each.name}  {each.question}"
+        yield from (f"       chosen: {each.chosen}", f"       better: {each.better}")
+        if each.reason:
+            yield f"       because: {each.reason.words}"
+        yield f"       {told(each, trial)}"
+
+
+def _told_choice(each: CostlyChoice, trial: Trial) -> Cells:
+    asked = (str(each.n), f"T{each.turn}", each.name, each.question, each.chosen, each.better)
+    won = f"{trial.chosen:.0f} and {trial.better:.0f} of {trial.of}"
+    return (*asked, each.reason.words if each.reason else "", won)
 
 
 def _left(battle: Battle) -> Iterator[RemarkRow]:
@@ -335,7 +343,7 @@ def _left(battle: Battle) -> Iterator[RemarkRow]:
 
 def _noted(remark: RemarkRow) -> str:
     if remark.kind == COST:
-        return f"(cost {remark.text} was better)"
+        return f"(a costly choice: {remark.text})"
     if remark.kind == LEFT:
         return f"({remark.text})"
     who = f"{remark.kind} by {remark.seat}" if remark.seat else remark.kind

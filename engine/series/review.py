@@ -19,6 +19,8 @@ HEADS = ("battle", "scenario", "won", "points", "turns", "how")
 class SeriesReview(Inside, Review[Series]):
     """The battles in a table; each by itself is told by its chapter."""
 
+    plays_on = False
+
     @property
     def by_slot(self) -> bool:  # type: ignore[override]
         """Whether a sheet of the battle is judged slot by slot."""

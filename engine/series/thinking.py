@@ -55,6 +55,10 @@ class SeriesThinking(Inside, Thinking[Series]):
         """Return the evaluation of the battle for a seat's side."""
         return self.inner.thinking.evaluate(view.battle, self.places(view).inside(seat))
 
+    def chance(self, view: Series, seat: str) -> float:
+        """Return the chance that a seat's side wins the battle that is fought now."""
+        return self.inner.thinking.chance(view.battle, self.places(view).inside(seat))
+
     def luck(self, before: Series, event: Any, after: Series, seat: str) -> float:
         """Return the part of an event's change that was luck; 0 between battles."""
         if not isinstance(event, InBattle):

@@ -1,19 +1,42 @@
-"""Hindsight: judges the choices of a battle one entry at a time, in the adviser's thread.
+"""Hindsight: judges the choices of a battle and plays on from the costliest, a step at a time.
 
-Results are cached with the battle, so that the page continues where it stopped.
+It runs in the adviser's thread. Results are cached with the battle, so that the page continues
+where it stopped.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
 from engine.kernel.seen import SeenBattle
-from engine.review.curve import CostlyChoice, costliest, judge_of, kept_beside
+from engine.review.curve import CostlyChoice, Trial, is_open, is_proved, judge_of, kept_beside
 from engine.review.hindsight import judged
-from engine.review.proving import Winning
+from engine.review.proving import stake, tried
 
+MOST = 10
+"""Choices that are listed, and played on."""
 _cached: WeakKeyDictionary[SeenBattle, Hindsight] = WeakKeyDictionary()
+
+
+class Listed(NamedTuple):
+    """A choice, the battles that were played on from it, and how much it may have cost."""
+
+    choice: CostlyChoice
+    trial: Trial | None
+    """None before the first battle, and where battles of the game are not played on."""
+    stake: float
+
+    @property
+    def proved(self) -> bool:
+        """Tell whether the better answer has won more battles, beyond the error."""
+        return self.trial is not None and is_proved(self.trial)
+
+    @property
+    def dropped(self) -> bool:
+        """Tell whether playing on has shown no difference that is worth telling."""
+        return self.trial is not None and not is_open(self.trial) and not self.proved
 
 
 class Hindsight:
@@ -23,12 +46,11 @@ class Hindsight:
         self.about = battle.header.id, battle.position, seats
         self.total = battle.position
         self.judged = 0
-        start, entries = battle.at(0), battle.entries
+        self._plays_on = battle.game.review.plays_on
         self._work: Iterator[CostlyChoice | None] = judged(
-            battle.game, start, entries, battle.seed, seats
+            battle.game, battle.at(0), battle.entries, battle.seed, seats
         )
-        self._found: list[CostlyChoice] = []
-        self._winning: dict[int, Winning] = {}
+        self._found: list[Listed] = []
         self._take_kept(battle, seats)
 
     def _take_kept(self, battle: SeenBattle, seats: tuple[str, ...]) -> None:
@@ -36,34 +58,61 @@ class Hindsight:
         curve = kept_beside(battle) if battle.outcome() is not None else None
         every = {seat.key for seat in battle.game.seats(battle.state)}
         if curve and curve.whole and curve.judge == judge_of(battle) and every == {*seats}:
-            self._found, self.judged = list(curve.costly), self.total
+            trials = {each.n: each for each in curve.trials}
+            self._found = [
+                Listed(each, trials.get(each.n), stake(each, curve.at(each.n - 1)))
+                for each in curve.costly
+            ]
+            self.judged = self.total
 
     @property
     def over(self) -> bool:
-        """Tell whether every entry has been looked at."""
-        return self.judged >= self.total
+        """Tell whether every entry is judged and every listed choice proved or dropped."""
+        return self.judged >= self.total and self._open is None
 
-    def step(self) -> None:
-        """Look at the next entry, if there is one."""
-        if self.over:
+    @property
+    def _open(self) -> Listed | None:
+        """The first listed choice that more battles may say more about."""
+        if not self._plays_on:
+            return None
+        unsure = (
+            each
+            for each in self._dearest()
+            if each.choice.instead and (each.trial is None or is_open(each.trial))
+        )
+        return next(unsure, None)
+
+    def step(self, battle: SeenBattle) -> None:
+        """Judge the next entry of its battle; after the last play on a pair of battles."""
+        if self.judged < self.total:
+            choice = next(self._work)
+            self.judged += 1
+            if choice:
+                self._found.append(Listed(choice, None, stake(choice, _before(battle, choice))))
             return
-        choice = next(self._work)
-        self.judged += 1
-        if choice:
-            self._found.append(choice)
+        if (unsure := self._open) is None:
+            return
+        done = unsure.trial
+        more = tried(battle, unsure.choice, done.of if done else 0, 1)
+        at = self._found.index(unsure)
+        self._found[at] = unsure._replace(trial=done.and_also(more) if done else more)
 
-    def winning(self, battle: SeenBattle, choice: CostlyChoice) -> Winning:
-        """Return what a choice of this battle did to the chance of winning, as far as it is known.
+    def _dearest(self) -> list[Listed]:
+        return sorted(self._found, key=lambda each: (-each.stake, each.choice.n))[:MOST]
 
-        It is kept, so that it goes on from there when the choice is looked at again.
-        """
-        if choice.n not in self._winning:
-            self._winning[choice.n] = Winning(battle, choice)
-        return self._winning[choice.n]
+    def listed(self) -> tuple[Listed, ...]:
+        """Return the choices that may have cost most: proved ones first, dropped ones last."""
 
-    def costliest(self, most: int) -> tuple[CostlyChoice, ...]:
-        """Return what cost most so far."""
-        return costliest(self._found, most)
+        def place(each: Listed) -> tuple[bool, bool, float]:
+            return each.dropped, not each.proved, -(each.trial.gain if each.trial else 0.0)
+
+        return tuple(sorted(self._dearest(), key=place))
+
+
+def _before(battle: SeenBattle, choice: CostlyChoice) -> float:
+    """Return the chance of winning that a seat could see before its choice."""
+    view = battle.game.view(battle.at(choice.n - 1), choice.seat)
+    return battle.game.thinking.chance(view, choice.seat)
 
 
 def hindsight_on(battle: SeenBattle, seats: tuple[str, ...]) -> Hindsight:

@@ -204,8 +204,8 @@ EVERY = (
         "report sample:boarding --format md", (
         FILE,
         opt("--format", "default: text", choices=("text", "md", "json"), default="text"),
-        opt("--choices N", "mark the N costliest choices of a finished battle; takes a while "
-            "(default: 0)", type=Whole(0, 1000), default=0),
+        opt("--choices N", "mark the N choices of a finished battle that are proved to have "
+            "cost most; takes a while, unless `annotate` has judged it (default: 0)", type=Whole(0, 1000), default=0),
         chapter("print only this chapter"),
         RECOVER)),
     Command("fork", "share:fork",

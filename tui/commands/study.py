@@ -19,9 +19,13 @@ from tui.commands.grammar import FINE, INTERRUPTED, NO, Misuse
 from tui.commands.source import open_battle
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
+    from engine.kernel.battle import Battle
+    from engine.review.curve import Curve
     from engine.review.fortune import Found, Part
+
+    Find = Callable[[Sequence[Part]], Generator[Found, None, None]]
 
 
 # The command `annotate`: a battle that is over judged, and the curve kept beside it.
@@ -39,12 +43,9 @@ def annotate(chosen: Namespace) -> int:
     """
     from engine.review import curve as curves
     from engine.review import fortune
-    from engine.review.fortune import told
-    from tui.commands.progress import Progress
 
     if chosen.cluster and chosen.jobs > 1:
         raise Misuse("--jobs is for this machine; a cluster has workers of its own")
-    stop: BaseException | None = None
     file = Path(chosen.file)
     if is_sample(file):  # what came with the game is not written to, nor beside
         file = own_copy(file, saves_folder(chosen.saves))
@@ -52,37 +53,59 @@ def annotate(chosen: Namespace) -> int:
     with open_battle(chosen, str(file)) as battle, as_file_fault(battle):
         path = battle.path
         assert path is not None
-        curve = curves.begun(battle)
-        left = fortune.parts(curve, battle.game)
-        total = curve.positions + (0 if curve.unweighed else curve.positions - 1)
-        with Progress(total, total - sum(len(part.numbers) for part in left)) as progress:
-            try:
-                with closing(_found(path, left, chosen)) as parts:
-                    for found in parts:
-                        curve = fortune.with_part(curve, found)
-                        curves.keep(curve, path)
-                        for _ in (*found.chances, *found.weighed):
-                            progress.step()
-            except (KeyboardInterrupt, WeatherGageError) as error:
-                stop = error
-        try:
-            while stop is None and (left := fortune.trials_left(curve, battle)):
-                with Progress(len(left)) as progress, closing(_found(path, left, chosen)) as parts:
-                    for found in parts:
-                        curve = fortune.with_part(curve, found)
-                        curves.keep(curve, path)
-                        progress.step()
-        except (KeyboardInterrupt, WeatherGageError) as error:
-            stop = error
+        curve, stop = whole_curve(battle, partial(_found, path, chosen=chosen), curves.keep)
         if chosen.json:
             print(json.dumps(fortune.as_json(curve, battle)))
         elif curve.chances:
             print(clean(path.name))
-            for line in told(curve, battle, SWINGS):
+            for line in fortune.told(curve, battle, SWINGS):
                 print(clean(line))
     if isinstance(stop, WeatherGageError):
         raise stop
     return INTERRUPTED if stop else FINE
+
+
+def whole_curve(
+    battle: Battle, find: Find, keep: Callable[[Curve, Path], None]
+) -> tuple[Curve, BaseException | None]:
+    """Judge what is left of a battle that is over and play on from its dearest choices.
+
+    `find` judges parts, `keep` is called with the curve after each. Return the curve as far as it
+    came, and what stopped it: Ctrl+C, a fault, or None.
+    """
+    from engine.review import curve as curves
+    from engine.review import fortune
+    from tui.commands.progress import Progress
+
+    path = battle.path
+    assert path is not None
+    curve = curves.begun(battle)
+    left = fortune.parts(curve, battle.game)
+    total = curve.positions + (0 if curve.unweighed else curve.positions - 1)
+    try:
+        done = total - sum(len(part.numbers) for part in left)
+        with Progress(total, done) as progress, closing(find(left)) as parts:
+            for found in parts:
+                curve = fortune.with_part(curve, found)
+                keep(curve, path)
+                for _ in (*found.chances, *found.weighed):
+                    progress.step()
+        while left := fortune.trials_left(curve, battle):
+            with Progress(len(left)) as progress, closing(find(left)) as parts:
+                for found in parts:
+                    curve = fortune.with_part(curve, found)
+                    keep(curve, path)
+                    progress.step()
+    except (KeyboardInterrupt, WeatherGageError) as error:
+        return curve, error
+    return curve, None
+
+
+def here(path: Path, left: Sequence[Part]) -> Generator[Found, None, None]:
+    """Yield what is found of each part, judged in this process."""
+    from engine.review import fortune
+
+    yield from (fortune.judged(str(path), part) for part in left)
 
 
 def _found(path: Path, left: Sequence[Part], chosen: Namespace) -> Generator[Found, None, None]:

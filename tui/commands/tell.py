@@ -20,11 +20,11 @@ from tui.commands.source import open_battle, use_data_folder
 if TYPE_CHECKING:
     from engine.kernel.battle import Battle
     from engine.kernel.logbook import Proof, Share
-    from engine.review.curve import CostlyChoice
+    from engine.review.curve import CostlyChoice, Trial
 
 
 def report(chosen: Namespace) -> int:
-    """Print a battle or a chapter line by line; with `--choices` mark those that cost most."""
+    """Print a battle or a chapter line by line; with `--choices` those proved to cost most."""
     from engine.review.chapters import chapter_named
     from engine.review.report import report as report_of
     from engine.review.report import written
@@ -36,22 +36,22 @@ def report(chosen: Namespace) -> int:
     return FINE
 
 
-def _costly(battle: Battle, most: int) -> tuple[CostlyChoice, ...]:
-    """Return the choices that cost most, with a progress bar on a terminal."""
-    from engine.review.curve import costliest
-    from engine.review.hindsight import judged, open_seats
-    from tui.commands.progress import Progress
+def _costly(battle: Battle, most: int) -> list[tuple[CostlyChoice, Trial]]:
+    """Return the choices that are proved to have cost most; judged first where they are not.
 
-    seats = open_seats(battle)
-    if not seats:
+    Nothing is written beside the battle: a report only reads.
+    """
+    from engine.review.curve import proved
+    from tui.commands.study import here, whole_curve
+
+    if battle.outcome() is None:
         print("The battle is not over: choices are judged at its end.", file=sys.stderr)
-        return ()
-    found = []
-    with Progress(battle.position) as progress:
-        for choice in judged(battle.game, battle.at(0), battle.entries, battle.seed, seats):
-            found.append(choice)
-            progress.step()
-    return costliest(found, most)
+        return []
+    assert battle.path is not None
+    curve, stop = whole_curve(battle, partial(here, battle.path), lambda *_: None)
+    if stop:
+        raise stop
+    return proved(curve)[:most]
 
 
 def verify(chosen: Namespace) -> int:

@@ -97,10 +97,9 @@ def study_rows(reel: Reel) -> list[Row]:
             ]
     if reel.n == reel.end:
         # Imported where it is shown: most replays have no curve.
-        from engine.review.fortune import told_costs, told_sums
+        from engine.review.fortune import told_sums
 
-        told = [*told_sums(curve, reel.battle), *told_costs(curve, reel.battle)]
-        rows += headed([words(line) for line in told], "Dice and choices")
+        rows += headed([words(line) for line in told_sums(curve, reel.battle)], "Dice and choices")
     return rows
 
 

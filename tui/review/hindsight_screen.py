@@ -7,10 +7,10 @@ from functools import partial
 from typing import ClassVar
 
 from engine.kernel.seen import SeenBattle
-from engine.review.curve import CostlyChoice
+from engine.review.curve import CostlyChoice, told
 from engine.review.hindsight import missed
 from engine.sitting.adviser import think
-from engine.sitting.hindsight import Hindsight
+from engine.sitting.hindsight import Hindsight, Listed
 from engine.sitting.kinds.tried import TriedKind, TriedTable
 from tui.battle.parts import sit_down
 from tui.battle.screen import BattleScreen
@@ -57,19 +57,32 @@ def try_again(battle: SeenBattle, choice: CostlyChoice, app: GameApp) -> TriedSc
     return TriedScreen(BattleSession(copy, table, TriedKind(choice.slot)), app)
 
 
+def _verdict(one: Listed, played: bool) -> str:
+    """Return what is known of a choice in a few words: `20% / 62%`, `no difference`."""
+    if not played:
+        return f"{one.choice.cost:.1f}"
+    if one.trial is None:
+        return "not played on yet" if one.choice.instead else "cannot be played on"
+    if one.dropped:
+        return "no difference"
+    after, better = (won / one.trial.of for won in (one.trial.chosen, one.trial.better))
+    return f"{after:.0%} / {better:.0%}" + ("" if one.proved else " so far")
+
+
 # HindsightScreen: the choices that cost most, what would have been better, and why.
 
 
-MOST = 10
-"""The choices that are listed."""
 EVERY = 8
-"""Entries between two draws of the progress: one for each would send more than it tells."""
+"""Steps between two draws of the progress: one for each would send more than it tells."""
 ABOUT = (
-    "What each choice was worth less than the best answer to its question, by what its seat "
-    "could see, and before the dice: bad luck is no mistake."
+    "The choices that may have cost most, by what their seats could see. From each, the computer "
+    "plays battles on to the end, after your choice and after a better one, on the same dice: only "
+    "the battles won say what it cost."
 )
-PLAYED_ON = "played on"
-"""The group of the task that plays on; one choice at a time."""
+ESTIMATES = (
+    "The choices that may have cost most, by what their seats could see. These are the adviser's "
+    "estimates: battles of this game are too long to be played on from each."
+)
 LABEL = 9
 """Columns of the words before what was chosen, better, and why."""
 
@@ -79,8 +92,9 @@ class HindsightScreen(PageScreen):
 
     screen_name: ClassVar[str] = "hindsight"
     what_for: ClassVar[str] = (
-        "The choices that cost most, judged by the adviser one after the other. Enter shows the "
-        "position where one was made; there, advice says what else could have been done."
+        "The choices that may have cost most, and how many battles are won after each and after a "
+        "better one. Enter shows the position where one was made; there, advice says what else "
+        "could have been done."
     )
     hints: ClassVar[tuple[str, ...]] = ("accept", "again", "down=choice", "end", "help")
 
@@ -100,28 +114,17 @@ class HindsightScreen(PageScreen):
         self.work(self._judge)
 
     async def _judge(self) -> None:
+        steps = 0
         while not self.hindsight.over:
-            await think(self.hindsight.step)
-            if self.is_current and (self.hindsight.over or self.hindsight.judged % EVERY == 0):
-                self.draw()
-        self._play_on()
-
-    def _play_on(self) -> None:
-        """Tell of the chosen choice what it did to the chance of winning, once all is judged."""
-        if self.hindsight.over and self.choices and self.battle.game.review.played_on:
-            self.work(self._played_on, PLAYED_ON, alone=True)
-
-    async def _played_on(self) -> None:
-        winning = self.hindsight.winning(self.battle, self.choices[self.index])
-        while not winning.over:
-            await think(winning.step)
-            if self.is_current and (winning.over or winning.done % EVERY == 0):
+            await think(partial(self.hindsight.step, self.battle))
+            steps += 1
+            if self.is_current and (self.hindsight.over or steps % EVERY == 0):
                 self.draw()
 
     @property
     def choices(self) -> tuple[CostlyChoice, ...]:
-        """The choices that cost most so far."""
-        return self.hindsight.costliest(MOST)
+        """The choices that may have cost most so far."""
+        return tuple(each.choice for each in self.hindsight.listed())
 
     @property
     def index(self) -> int:
@@ -133,44 +136,50 @@ class HindsightScreen(PageScreen):
 
     def fill(self, page: TextPage) -> None:
         """Write the list, and the chosen choice in full."""
-        hindsight, choices, index = self.hindsight, self.choices, self.index
+        hindsight, listed, index = self.hindsight, self.hindsight.listed(), self.index
         title = (
             self.battle.header.title or self.battle.game.screen.status(self.battle.view("")).title
         )
-        far = "judged" if hindsight.over else "judged so far"
-        page.bar(
-            0,
-            f"CHOICES THAT COST MOST   {title}",
-            "status",
-            f"{hindsight.judged} of {hindsight.total} {far}",
-        )
-        row = page.paragraph(1, 2, page.columns - 2, ABOUT, "dim") + 1
-        if not choices:
+        played = self.battle.game.review.plays_on
+        far = f"{hindsight.judged} of {hindsight.total} judged"
+        if hindsight.judged == hindsight.total and not hindsight.over:
+            done = sum(each.proved or each.dropped for each in listed)
+            far = f"{done} of {len(listed)} played on"
+        page.bar(0, f"CHOICES THAT COST MOST   {title}", "status", far)
+        row = page.paragraph(1, 2, page.columns - 2, ABOUT if played else ESTIMATES, "dim") + 1
+        if not listed:
             none = "No choice cost anything." if hindsight.over else "None so far; still judging."
             page.write(1, row, none, "text")
             return
-        names = max(4, *(len(each.name) for each in choices))
-        page.write(3, row, f"entry  turn  {'seat':<{names}}   cost  asked", "dim")
-        for place, each in enumerate(choices, 1):
-            text = f"{each.n:>5}  T{each.turn:<4} {each.name:<{names}} {each.cost:>6.1f}  "
-            click = partial(self._clicked, each.n)
+        names = max(4, *(len(each.choice.name) for each in listed))
+        head = "won after it/better" if played else f"{self._unit} lost"[:19]
+        page.write(3, row, f"entry  turn  {'seat':<{names}}  {head:<19}  asked", "dim")
+        for place, each in enumerate(listed, 1):
+            n, turn, name = each.choice.n, each.choice.turn, each.choice.name
+            text = f"{n:>5}  T{turn:<4} {name:<{names}}  {_verdict(each, played):<19}  "
+            click = partial(self._clicked, n)
             chosen = place - 1 == index
-            page.item(1, row + place, page.columns - 2, text + each.question, chosen, click)
-        self._in_full(page, row + len(choices) + 2, choices[index])
+            page.item(1, row + place, page.columns - 2, text + each.choice.question, chosen, click)
+        self._in_full(page, row + len(listed) + 2, listed[index])
 
-    def _in_full(self, page: TextPage, row: int, choice: CostlyChoice) -> None:
-        last = page.rows_count - 3
+    def _in_full(self, page: TextPage, row: int, one: Listed) -> None:
+        last, choice = page.rows_count - 3, one.choice
         page.write(1, row, choice.question[: page.columns - 2], "head")
         row += 1
-        if not self.battle.game.review.played_on or not choice.instead:
-            wins = ""
+        if not self.battle.game.review.plays_on:
+            wins = f"{missed(choice.cost, choice.reason, self._unit)}, the adviser estimates."
+        elif one.trial is None:
+            wins = "Battles are played on from here in a moment."
         else:
-            winning = self.hindsight.winning(self.battle, choice)
-            wins = f"{winning.describe() or 'it is being played on from here'}."
+            wins = f"{told(choice, one.trial)[:1].upper()}{told(choice, one.trial)[1:]}."
+            if one.dropped:
+                wins += " That is no difference worth telling."
+            elif not one.proved:
+                wins += " More are being played."
         for label, text, style in (
             ("chosen", choice.chosen, "text"),
             ("better", choice.better, "ok"),
-            ("so", f"{missed(choice.cost, choice.reason, self._unit)}.", "text"),
+            ("because", choice.reason.words if choice.reason else "", "text"),
             ("wins", wins, "text"),
         ):
             if text and row <= last:
@@ -232,13 +241,13 @@ class HindsightScreen(PageScreen):
 
     def act_last(self) -> None:
         """Choose the last of the list."""
-        self._move(MOST)
+        self._move(len(self.choices) - 1)
 
     def _move(self, index: int) -> None:
         choices = self.choices
         if choices:
             self.n = choices[max(0, min(index, len(choices) - 1))].n
-            self._play_on()
+            self.draw()
 
     def _clicked(self, n: int) -> None:
         """Choose a choice; the one that is chosen is shown where it was made."""
@@ -246,5 +255,3 @@ class HindsightScreen(PageScreen):
         self.n = n
         if chosen:
             self.act_accept()
-        else:
-            self._play_on()

@@ -329,10 +329,9 @@ class Review(Part[S]):
 
     by_slot: bool = False
     """Whether a sheet is judged slot by slot, by what its seat saw when it was sealed."""
-    played_on: int = 0
-    """Playouts after each of two answers, to measure a choice's effect on the chance of winning; 0
-    where a battle takes too long.
-    """
+    plays_on: bool = True
+    """Whether battles are played on to the end from a choice, to prove what it cost; False where
+    one takes too long."""
 
     def aftermath(self, start: S, entries: Sequence[Record]) -> Aftermath:
         """Return points by turn, what each ship did, luck and decisive moments."""

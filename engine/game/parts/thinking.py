@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import exp
 from random import Random
 from typing import Any
 
@@ -33,6 +34,10 @@ class Horizon(msgspec.Struct, frozen=True):
 
 
 # How a game system judges answers, for computer players, advice and hindsight.
+
+
+STEEPEST = 30.0
+"""Log odds are kept within this, because `exp` overflows."""
 
 
 class Thinking(Part[S]):
@@ -73,6 +78,15 @@ class Thinking(Part[S]):
     def evaluate(self, view: S, seat: str) -> tuple[Reason, ...]:
         """Return how well a seat's side stands against its enemies, term by term."""
         return ()
+
+    def chance(self, view: S, seat: str) -> float:
+        """Return the chance (0 to 1) that a seat's side wins; a draw counts as half a win.
+
+        It is read from the evaluation, unless a system has fitted features of its own to whole
+        battles (`engine/kit/chance.py`).
+        """
+        odds = sum(reason.worth for reason in self.evaluate(view, seat)) / self.winning_odds
+        return 1 / (1 + exp(-max(-STEEPEST, min(STEEPEST, odds))))
 
     def luck(self, before: S, event: Any, after: S, seat: str) -> float:
         """Return the part of an event's change of `evaluate` that was luck; 0 on average."""

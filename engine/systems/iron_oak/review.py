@@ -341,7 +341,6 @@ class IronOakReview(Review[State]):
     """Victory Points by turn, what each ship did, luck, decisive moments; orders in hindsight."""
 
     by_slot = True
-    played_on = 60
 
     aftermath = late_method("engine.systems.iron_oak.review:aftermath")
 

@@ -311,8 +311,6 @@ the initiative: what one is worth is hardly ever clear two turns later."""
 class OakIronReview(Review[State]):
     """Strike points by turn, what each ship did, dice luck and decisive moments."""
 
-    played_on = 24
-
     aftermath = late_method("engine.systems.oak_iron.review:aftermath")
 
     rolls = late_method("engine.systems.oak_iron.review:rolls")

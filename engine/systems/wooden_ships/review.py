@@ -337,8 +337,6 @@ PUZZLES = PuzzleGround(
 class WoodenShipsReview(Review[State]):
     """Points by turn, what each ship did, decisive moments."""
 
-    played_on = 24
-
     aftermath = late_method("engine.systems.wooden_ships.review:aftermath")
     missed = late_method("engine.systems.wooden_ships.review:missed")
 

@@ -29,6 +29,7 @@ HEADS: Cells = ("battle", "type", "hour", "attacks", "won", "points", "turns", "
 class CampaignReview(Review[State]):
     """The war book (Iron & Oak 8.1), for reports and for looking back."""
 
+    plays_on = False
     opened = staticmethod(opened)
 
     @cached_property

@@ -23,6 +23,7 @@ class IronOakThinking(Thinking[State]):
 
     slot_score = late_method("engine.systems.iron_oak.thinking.quick_score:slot_score")
     evaluate = late_method("engine.systems.iron_oak.thinking.place_worth:standing")
+    chance = late_method("engine.systems.iron_oak.thinking.chance:chance")
 
     def quick_score(self, view: State, question: Question, answer: Answer) -> float:
         from engine.systems.iron_oak.thinking.quick_score import quick_score

@@ -46,6 +46,7 @@ class OakIronThinking(Thinking[State]):
         return Horizon() if isinstance(question, Sheet) else horizon(view, question)
 
     evaluate = late_method("engine.systems.oak_iron.thinking.search:score_side")
+    chance = late_method("engine.systems.oak_iron.thinking.chance:chance")
     luck = late_method("engine.systems.oak_iron.thinking.search:luck")
 
     def determinize(self, view: State, question: Question, random: Random) -> State:

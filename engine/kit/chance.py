@@ -1,0 +1,82 @@
+"""The chance to win from a position: a logistic regression over the features of a system.
+
+A system gives features of a position for one side (own less the enemies'), a file in data/ has
+their weights. `python -m tests.winning` fits the weights to whole battles and says how well they
+do on battles that were not used.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from math import exp, log, tanh
+
+import msgspec
+
+from engine.base.errors import SetUpFault
+from engine.kit.dataset import read_table
+from engine.kit.records import evenness, shipped_folder
+
+STEEPEST = 6.0
+"""Log odds are kept within this: no position of a battle that goes on is worth 400 to 1."""
+
+
+class Fitted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A fit: what it was fitted to, in words, and the weight of each feature (log odds).
+
+    `late` is what is added to a weight by the last turn, in proportion to the turns played.
+    """
+
+    fitted: str
+    weights: dict[str, float]
+    late: dict[str, float]
+
+
+@cache
+def fitted(game: str) -> Fitted:
+    """Return the fit that ships with a system. Cached: files of data do not change in a run.
+
+    Raises `SetUpFault` where the file is missing or damaged.
+    """
+    path = shipped_folder(game) / "chance.toml"
+    try:
+        return msgspec.convert(read_table(path), Fitted)
+    except (OSError, ValueError) as error:
+        raise SetUpFault(str(path), [("", str(error))]) from None
+
+
+def chance(game: str, features: Mapping[str, float], late: float) -> float:
+    """Return the chance (0 to 1) to win of the side that the features are about.
+
+    `late` is the share of the battle's turns that are played. A draw counts as half a win.
+    """
+    fit = fitted(game)
+    odds = sum(
+        (fit.weights.get(name, 0.0) + late * fit.late.get(name, 0.0)) * value
+        for name, value in features.items()
+    )
+    return 1 / (1 + exp(-STEEPEST * tanh(odds / STEEPEST)))
+
+
+# What several systems make features of.
+
+LEAST = 0.02
+"""Keeps ratios finite: a side that has lost everything still has this share of one ship."""
+
+
+def ratio(own: float, enemies: float) -> float:
+    """Return the logarithm of how much more one side has than the other; 0 where both are equal."""
+    return log((max(0.0, own) + LEAST) / (max(0.0, enemies) + LEAST))
+
+
+@cache
+def prior(game: str, scenario: str) -> float:
+    """Return the log odds that the first side wins a scenario; 0 where it was not measured.
+
+    Measured between players of one strength (data/SYSTEM/evenness.toml).
+    """
+    found = evenness(game, scenario)
+    if found is None:
+        return 0.0
+    # One battle more for each side, so that 100 of 100 does not become certainty.
+    return log((found.first + found.drawn / 2 + 1) / (found.second + found.drawn / 2 + 1))

@@ -1,0 +1,110 @@
+"""The chance to win from a position: the features of a side that the fit is over."""
+
+from __future__ import annotations
+
+from math import tanh
+
+from engine.kit import chance as fit
+from engine.systems.oak_iron.state.ships import awaited, fighting, other_side, squadrons_of, summed
+from engine.systems.oak_iron.state.state import Ship, State
+from engine.systems.oak_iron.terrain import lee_edge
+from engine.systems.oak_iron.thinking.measure.weights import lead
+from engine.systems.oak_iron.thinking.search import score_side
+from engine.systems.oak_iron.turn.end_phase import LAST_TURN
+from engine.systems.oak_iron.victory import strike
+
+TERMS = ("hull", "weary", "lamed", "cowed", "wreck", "bear", "empty", "prospect", "closing")
+"""Terms of the evaluation that are features as they are (`data/oak_iron/evaluation.toml`)."""
+
+
+def chance(view: State, seat: str) -> float:
+    """Return the chance that a seat's side wins (0 to 1), a draw counted as half a win."""
+    return fit.chance("oak_iron", features(view, seat), late(view))
+
+
+def late(view: State) -> float:
+    """Return the share of the turns that are played."""
+    return min(1.0, view.turn / LAST_TURN)
+
+
+def features(view: State, seat: str) -> dict[str, float]:
+    """Return the features of a position for a seat's side: its own less the enemies'."""
+    side = view.squadrons[seat].side
+    enemy = other_side(view, side)
+    defends = (
+        view.squadrons[view.defender].side if view.defender in view.squadrons else view.defender
+    )
+    defender = 0.0 if not defends else 1.0 if defends == side else -1.0
+    ahead = lead(view, side)
+    found = {
+        "ahead": tanh(ahead / 2),
+        "leads": 1.0 if ahead > 0 else -1.0,
+        "strength": fit.ratio(_strength(view, side), _strength(view, enemy)),
+        "spare": _spare(view, side) - _spare(view, enemy),
+        "ships": fit.ratio(_ships(view, side), _ships(view, enemy)),
+        "cards": float(_cards(view, side) - _cards(view, enemy)),
+        "fortune": float(_fortune(view, side) - _fortune(view, enemy)),
+        "first": 0.0 if not view.initiative else 1.0 if _goes_first(view, side) else -1.0,
+        "defends": defender,
+    }
+    if view.objective:
+        found[f"defends_{view.objective}"] = defender
+        found |= {name: defender * each for name, each in _objective(view).items()}
+    crowd = len(view.ships)
+    for reason in score_side(view, seat):
+        if reason.term in TERMS:
+            # In a fleet one ship's guns are a small part of the whole.
+            found[reason.term] = reason.worth / max(1.0, crowd / 4)
+    return found
+
+
+def _health(ship: Ship) -> float:
+    """Return the share of a ship's boxes that is left; 0 once she fights no more."""
+    return 1 - ship.spent if ship.fights or ship.awaited else 0.0
+
+
+def _strength(view: State, side: str) -> float:
+    """Return what is left of a side's ships, in fresh ships of fourteen boxes."""
+    return sum(
+        _health(ship) * (ship.damage_boxes + ship.fatigue_boxes) / 14
+        for ship in view.ships.values()
+        if view.side_of(ship.id) == side
+    )
+
+
+def _ships(view: State, side: str) -> int:
+    return len(fighting(view, side)) + len(awaited(view, side))
+
+
+def _spare(view: State, side: str) -> float:
+    """Return how far a side is from striking, as a share of what it bears (1: nothing lost)."""
+    borne, points = summed(strike.borne, view, side), summed(strike.points, view, side)
+    return (borne + 1 - points) / (borne + 1)
+
+
+def _cards(view: State, side: str) -> int:
+    return sum(len(view.squadrons[key].hand) for key in squadrons_of(view, side))
+
+
+def _fortune(view: State, side: str) -> int:
+    return sum(view.squadrons[key].fortune for key in squadrons_of(view, side))
+
+
+def _goes_first(view: State, side: str) -> bool:
+    first = view.squadrons.get(view.initiative)
+    return (first.side if first else view.initiative) == side
+
+
+def _objective(view: State) -> dict[str, float]:
+    """Return how far an objective is for its defender, by name; {} for those that do nothing."""
+    plan = view.plan
+    if not plan:
+        return {}
+    found = {"razed": float(plan.razed), "scored": float(sum(plan.scored.values()))}
+    ship = next((each for each in view.ships.values() if each.token == "dignitary"), None)
+    if view.objective == "escort" and ship is not None and ship.pose is not None:
+        x, y = ship.pose.at
+        width, height = view.table.size
+        off = {"west": x, "east": width - x, "south": y, "north": height - y}[lee_edge(view)]
+        found["escape"] = (1 - off / max(width, height)) * _health(ship)
+    return found

@@ -1,0 +1,136 @@
+"""The chance to win from a position: the features of a side that the fit is over."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import cos, radians, sin, tanh
+
+from engine.kit import chance as fit
+from engine.space.hexes import heading, plane
+from engine.systems.wooden_ships.boarding.aboard import strength_of
+from engine.systems.wooden_ships.fleet import (
+    apart,
+    crewless,
+    lost_sections,
+    snagged_with,
+    surrendered,
+)
+from engine.systems.wooden_ships.gunnery.shot import shot, sides_borne
+from engine.systems.wooden_ships.state.state import SIDES, Ship, State, afloat, friends, side_of
+from engine.systems.wooden_ships.thinking.standing import hull_condition
+from engine.systems.wooden_ships.victory import side_points
+
+LONGEST = 30
+"""Turns of a usual battle; only few have a last one."""
+REACH = 10
+"""Hexes within which guns fire, and the gauge matters."""
+BROADSIDE = 10.0
+"""The hit table of a heavy broadside: what guns that bear are measured in."""
+
+
+def chance(view: State, seat: str) -> float:
+    """Return the chance that a seat's side wins (0 to 1), a draw counted as half a win."""
+    return fit.chance("wooden_ships", features(view, seat), late(view))
+
+
+def late(view: State) -> float:
+    """Return the share of a usual battle that is played, by its turns."""
+    return min(1.0, view.turn / (view.rules.turn_limit or LONGEST))
+
+
+def features(view: State, seat: str) -> dict[str, float]:
+    """Return the features of a position for a seat's side: its own less the enemies'."""
+    side = view.seats[seat].side
+    own = [ship for ship in view.ships.values() if side_of(view, ship) == side]
+    foes = [ship for ship in view.ships.values() if side_of(view, ship) != side]
+    able, others = ([each for each in ships if _able(each)] for ships in (own, foes))
+
+    def ratio(of: Callable[[Ship], float], scale: float) -> float:
+        return fit.ratio(*(sum(map(of, ships)) / scale for ships in (able, others)))
+
+    ours = float(side_points(view, side))
+    theirs = float(sum(side_points(view, each) for each in _sides(view) if each != side))
+    worth = sum(ship.points for ship in view.ships.values()) or 1
+    count = max(1, len(view.ships) / 2)
+    first = next(iter(view.seats.values())).side == side
+    duel = float(view.kind == "single")
+    found = {
+        "prior": fit.prior("wooden_ships", view.scenario) * (1 if first else -1),
+        "ships": ratio(lambda each: 1.0, count),
+        "condition": ratio(lambda each: hull_condition(each) * each.points, worth / 2),
+        "hull": ratio(lambda each: each.hull, 10 * count),
+        "crew": ratio(strength_of, 40 * count),
+        "guns": ratio(lambda each: sum(each.guns) + sum(each.carronades), 10 * count),
+        "rigging": ratio(lambda each: sum(each.rigging), 15 * count),
+        "speed": ratio(lambda each: sum(filter(None, each.rigging[:1])) + 1, count),
+        "lead": tanh((ours - theirs) / worth * 2),
+        "ahead": 0.0 if ours == theirs else 1.0 if ours > theirs else -1.0,
+        "loaded": (_loads(able) - _loads(others)) / count,
+        "fresh": (_fresh(able) - _fresh(others)) / count,
+        "sections": (_sections(others) - _sections(able)) / count,
+        "bearing": (_bearing(view, able, others) - _bearing(view, others, able)) / count,
+        "gauge": _gauge(view, able, others),
+    }
+    held = any(
+        not friends(view, ship, view.ships[other])
+        for ship in able
+        for other in snagged_with(view, ship.id)
+    )
+    found["boarding"] = found["crew"] * held
+    for name in ("hull", "crew", "condition", "bearing"):
+        found[f"duel_{name}"] = found[name] * duel
+    return found
+
+
+def _able(ship: Ship) -> bool:
+    return not surrendered(ship) and not crewless(ship)
+
+
+def _sides(view: State) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(seat.side for seat in view.seats.values()))
+
+
+def _loads(ships: list[Ship]) -> int:
+    """Return how many broadsides are loaded."""
+    return sum(load != "empty" for ship in ships for load in ship.loaded)
+
+
+def _fresh(ships: list[Ship]) -> int:
+    """Return how many first broadsides, loaded in port, are still unfired."""
+    return sum(load == "initial" for ship in ships for load in ship.loaded)
+
+
+def _sections(ships: list[Ship]) -> int:
+    """Return how many sections of crew are lost: each makes her fire weaker."""
+    return sum(lost_sections(ship.printed.crew, ship.crew) for ship in ships if not ship.prize)
+
+
+def _bearing(view: State, firers: list[Ship], targets: list[Ship]) -> float:
+    """Return the best loaded broadside of each ship that bears now, in heavy broadsides."""
+    found = 0.0
+    for ship in firers:
+        if ship.enter_turn:
+            continue
+        best = 0.0
+        for target in targets:
+            if target.enter_turn or apart(ship, target) > REACH:
+                continue
+            for side in sides_borne(ship, target):
+                if ship.loaded[SIDES.index(side)] != "empty":
+                    fire = shot(ship, side, target)
+                    best = max(best, (fire.table + 1) / BROADSIDE if fire.fires else 0.0)
+        found += best
+    return found
+
+
+def _gauge(view: State, own: list[Ship], foes: list[Ship]) -> float:
+    """Return how far a side lies to windward of its enemies, -1 to 1; 0 where it is far off."""
+    here, there = ([plane(s.bow) for s in ships if not s.enter_turn] for ships in (own, foes))
+    if not here or not there or not afloat(view):
+        return 0.0
+    dx, dy = (
+        sum(at[axis] for at in there) / len(there) - sum(at[axis] for at in here) / len(here)
+        for axis in (0, 1)
+    )
+    blows = radians(heading(view.wind))
+    return tanh((dx * sin(blows) - dy * cos(blows)) / REACH)
