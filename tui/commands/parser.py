@@ -205,7 +205,8 @@ EVERY = (
         FILE,
         opt("--format", "default: text", choices=("text", "md", "json"), default="text"),
         opt("--choices N", "mark the N choices of a finished battle that are proved to have "
-            "cost most; takes a while, unless `annotate` has judged it (default: 0)", type=Whole(0, 1000), default=0),
+            "cost most; takes a while, unless `annotate` has judged it (default: 0)",
+            type=Whole(0, 1000), default=0),
         chapter("print only this chapter"),
         RECOVER)),
     Command("fork", "share:fork",

@@ -22,6 +22,10 @@ from tui.cli import main
 from tui.panel.curve_bars import curve_bars, rows_for
 from tui.replay.reel_rows import curve_rows, study_rows, timeline
 
+ONE = CostlyChoice(
+    n=3, turn=2, seat="A", name="Red", question="?", chosen="this", better="that", cost=4.0
+)
+
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
@@ -98,7 +102,8 @@ def test_a_damaged_curve_is_none(path: Path, data: bytes) -> None:
         {"battle": "another"},
         {"positions": 10**12},
         {"dice": {1: Gift(7.0, 0.0)}},
-        {"costs": {-1: 1.0}},
+        {"costly": (replace(ONE, n=99),)},
+        {"costly": (replace(ONE, cost=float("inf")),)},
         {"weighed": (99,)},
     ],
 )
@@ -169,18 +174,32 @@ def test_what_dice_and_choices_gave_add_up_to_what_came_of_it(path: Path) -> Non
         thrown = [n for n in range(1, curve.positions) if battle.game.dice_rolled(battle.at(n))]
         assert set(curve.dice) <= set(thrown)
         assert curve.dice
-        assert curve.together[1] == curve.together[2] == ("A", "B")
         for last in (1, 4, battle.position):
             found = sums(curve, battle, last)
             assert found
-            red, blue = (found.choices[side] for side in ("Red", "Blue"))
-            came = found.begun + found.dice + red - blue + found.rest
+            came = found.begun + found.dice + found.choices + found.rest
             assert came == pytest.approx(curve.chances[last])
         assert found.rest == 0
         assert sums(replace(curve, chances={0: 0.5}), battle) is None
         assert sums(replace(curve, unweighed="older rules"), battle) is None
         lines = told(curve, battle, 3)
-        assert any(line.startswith("Red from 50%") and "dice gave" in line for line in lines)
+        assert any(line.startswith("Red from 50%") and ": dice " in line for line in lines)
+
+
+def test_a_battle_is_decided_from_where_the_winner_stays_ahead() -> None:
+    def at(*chances: float) -> int | None:
+        positions = len(chances)
+        return fortune.decided(
+            Curve(
+                battle="b", judge="j", side="Red", name="Red", positions=positions,
+                chances=dict(enumerate(chances)),
+            )
+        )  # fmt: skip
+
+    assert at(0.5, 0.97, 0.6, 0.96, 0.97, 1.0) == 3
+    assert at(0.5, 0.03, 0.04, 0.0) == 1
+    assert at(0.5, 0.9, 1.0) is None, "open to its last choice"
+    assert at(0.5, 0.97, 0.5) is None, "a draw"
 
 
 def test_an_end_that_was_agreed_is_neither_luck_nor_a_choice(tmp_path: Path) -> None:
@@ -193,15 +212,12 @@ def test_an_end_that_was_agreed_is_neither_luck_nor_a_choice(tmp_path: Path) -> 
         assert found
         assert (found.ended, found.rest) == (0, pytest.approx(-fortune.chance(battle, 0), abs=1))
         assert found.rest < 0
-        assert "what was agreed gave Red" in " ".join(told_sums(curve, battle))
+        assert "agreements -" in " ".join(told_sums(curve, battle))
 
 
 def test_the_costliest_choices_are_marked_and_gone_to(path: Path) -> None:
     """On the curve above its bar, on the timeline, and by a word; what was better is told."""
     curve = judged(path)
-    one = CostlyChoice(
-        n=3, turn=2, seat="A", name="Red", question="?", chosen="this", better="that", cost=4.0
-    )
     with Battle.open(path, write=False) as battle:
         with pytest.raises(
             Refused, match="the choices are not judged yet; weathergage annotate FILE does it"
@@ -210,9 +226,9 @@ def test_the_costliest_choices_are_marked_and_gone_to(path: Path) -> None:
         curves.keep(replace(curve, costly=()), path)
         with pytest.raises(Refused, match="no choice is proved"):
             Reel(battle).find("costly")
-        both = (one, replace(one, n=5, cost=1.0))
+        both = (ONE, replace(ONE, n=5, cost=1.0))
         trials = tuple(Trial(n=n, of=60, better=50, chosen=10, squares=40) for n in (3, 5))
-        curves.keep(replace(curve, costly=both, costs={3: 4.0}, trials=trials), path)
+        curves.keep(replace(curve, costly=both, trials=trials), path)
         reel = Reel(battle)
         assert [reel.find("costly"), reel.find("previous costly")] == [3, 5]
         assert "!" in "".join(text for _, text in timeline(reel, 60, "ascii", ""))
@@ -225,7 +241,7 @@ def test_the_costliest_choices_are_marked_and_gone_to(path: Path) -> None:
         assert ("warning", "!") in (*top, *low)
         kept = hindsight_on(battle, ("A", "B"))
         assert kept.over
-        assert [each.n for each in kept.costliest(9)] == [3, 5]
+        assert [each.choice.n for each in kept.listed()] == [3, 5]
         assert not hindsight_on(battle, ("A",)).over  # of one seat alone another ten may be listed
 
 

@@ -29,8 +29,9 @@ from engine.kernel.battle import Battle
 from engine.kernel.registry import system
 from engine.players import make_player
 from engine.review import proving
-from engine.review.curve import CostlyChoice, costliest
+from engine.review.curve import BATCH, TOLD_BY, CostlyChoice, Trial, costliest
 from engine.review.hindsight import _slots, distinct, judged, missed
+from engine.sitting.hindsight import Hindsight
 from engine.systems.iron_oak.thinking.place_worth import POINT
 from tests.pond.game import PondGame
 from tests.pond.opinions import PondReview, PondThinking
@@ -218,26 +219,53 @@ def costly(instead: Answer | None) -> CostlyChoice:
     return replace(found, instead=instead)
 
 
-def test_battles_are_played_on_after_both_until_all_are_and_a_draw_counts_half(
+def test_battles_are_played_on_after_both_and_a_draw_counts_half(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(PondThinking, "quick_score", likes_forty_five)
-    monkeypatch.setattr(PondReview, "played_on", 2, raising=False)
     ends = iter([Outcome(("Red",), "sunk"), Outcome((), "a draw"), None, Outcome(("Blue",), "x")])
     monkeypatch.setattr(proving, "fought_out", lambda *_: next(ends))
-    played = proving.Winning(duel(0.0, 0.0), costly(Answer("steer", 45.0)))
-    while not played.over:
-        played.step()
-    assert played.done == 2
-    played.step()
-    assert (played.done, played.shares) == (2, ((1.0 + 0.5) / 2, (0.5 + 0.0) / 2))
+    found = proving.tried(duel(0.0, 0.0), costly(Answer("steer", 45.0)), 0, 2)
+    assert (found.of, found.better, found.chosen) == (2, 1.0 + 0.5, 0.5 + 0.0)
 
 
-def test_without_a_better_answer_nothing_is_played_on(monkeypatch: pytest.MonkeyPatch) -> None:
+def fought(monkeypatch: pytest.MonkeyPatch, better: bool) -> tuple[Hindsight, int]:
+    """Judge a duel and play on from its choices; return how many pairs of battles were fought."""
+    pairs = 0
+
+    def tried(battle: object, choice: CostlyChoice, before: int, count: int) -> Trial:
+        nonlocal pairs
+        pairs += count
+        return Trial(n=choice.n, of=1, better=float(better), chosen=0.0, squares=float(better))
+
     monkeypatch.setattr(PondThinking, "quick_score", likes_forty_five)
-    monkeypatch.setattr(PondReview, "played_on", 2, raising=False)
-    played = proving.Winning(duel(0.0, 0.0), costly(None))
-    assert (played.total, played.over, played.describe()) == (0, True, "")
+    monkeypatch.setattr("engine.sitting.hindsight.tried", tried)
+    battle = duel(0.0, 0.0)
+    hindsight = Hindsight(battle, ("A", "B"))
+    while not hindsight.over:
+        hindsight.step(battle)
+    hindsight.step(battle)
+    return hindsight, pairs
+
+
+def test_what_is_proved_stands_first_and_what_makes_no_difference_is_dropped(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    hindsight, pairs = fought(monkeypatch, better=True)
+    assert len(hindsight.listed()) == 2
+    assert all(each.proved and not each.dropped for each in hindsight.listed())
+    assert pairs == 2 * TOLD_BY
+    hindsight, pairs = fought(monkeypatch, better=False)
+    assert all(each.dropped for each in hindsight.listed())
+    assert pairs == 2 * BATCH
+
+
+def test_without_a_better_answer_or_the_time_nothing_is_played_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(PondReview, "plays_on", False)
+    hindsight, pairs = fought(monkeypatch, better=True)
+    assert (pairs, [each.trial for each in hindsight.listed()]) == (0, [None, None])
 
 
 def test_slots_that_were_left_or_take_several_are_not_judged() -> None:

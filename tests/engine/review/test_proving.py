@@ -15,9 +15,9 @@ from engine.kernel.battle import Battle
 from engine.kernel.registry import system
 from engine.review import curve as curves
 from engine.review import fortune, proving
-from engine.review.curve import Curve, Trial
+from engine.review.curve import CostlyChoice, Curve, Trial
 from tests.engine.review.test_hindsight import likes_forty_five
-from tests.pond.opinions import PondThinking
+from tests.pond.opinions import PondReview, PondThinking
 from tests.tui.running import save_battle
 from tui.cli import main
 
@@ -133,7 +133,14 @@ def test_annotate_tells_programs_what_was_found(
 ) -> None:
     assert main(["annotate", str(path), "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
-    assert set(found) == {"side", "costly", "chances", "luck", "skill"}
+    assert set(found) == {
+        "side", "costly", "chances", "luck", "skill", "agreed", "shares", "decided",
+    }  # fmt: skip
+    moved = found["luck"]["gave"] + found["skill"]["gave"] + found["agreed"]
+    way = found["chances"]["6"] - found["chances"]["0"]
+    assert moved == pytest.approx(way, abs=1e-3)
+    each = sum(share["dice"] + share["choice"] for share in found["shares"])
+    assert each == pytest.approx(way, abs=1e-3)
     assert found["chances"]["0"] == pytest.approx(0.5, abs=0.5)
     for row in found["costly"]:
         assert row["wins"][1] > row["wins"][0]
@@ -143,6 +150,24 @@ def test_annotate_tells_programs_what_was_found(
     assert "played on" in told or not found["costly"]
 
 
+def test_what_is_nearly_decided_counts_less() -> None:
+    choice = CostlyChoice(
+        n=3, turn=2, seat="A", name="Red", question="?", chosen="this", better="that", cost=8.0
+    )
+    assert proving.stake(choice, 0.5) == proving.stake(choice, None) == 2.0
+    assert proving.stake(choice, 0.99) < 0.1 > proving.stake(choice, 0.01)
+
+
 @pytest.mark.parametrize("game", ["oak_iron", "wooden_ships", "iron_oak"])
 def test_every_system_tells_what_a_choice_did_to_the_chance_of_winning(game: str) -> None:
-    assert system(game).review.played_on >= 24
+    assert system(game).review.plays_on
+
+
+def test_a_battle_that_takes_too_long_has_no_candidates(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(PondThinking, "quick_score", likes_forty_five)
+    battle, curve = whole(path)
+    assert proving.candidates(curve, battle)
+    monkeypatch.setattr(PondReview, "plays_on", False, raising=False)
+    assert proving.candidates(curve, battle) == []

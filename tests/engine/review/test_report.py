@@ -9,7 +9,7 @@ import tests.pond.game  # noqa: F401 - registers the pond
 from engine.arena import crews, play_out
 from engine.game.decision import Answer, Reason
 from engine.kernel.battle import Battle
-from engine.review.curve import CostlyChoice
+from engine.review.curve import CostlyChoice, Trial
 from engine.review.report import FORMATS, battle_lines, report, written
 
 
@@ -103,19 +103,22 @@ def test_a_costly_choice_is_marked_where_it_was_made_and_listed_with_its_reason(
         cost=2.5,
         reason=reason,
     )
-    whole = report(begun(), (choice,))
+    whole = report(begun(), ((choice, Trial(n=2, of=60, better=40, chosen=20, squares=24)),))
     lines = written(whole, "text").split("\n")
-    assert lines[8:10] == ["    2  Turn 1 ends", "       (cost 2.5: Steer [45] was better)"]
-    assert lines[-7:-1] == [
+    won = "of 60 battles played on from here Blue won 20 after Steer [0] and 40 after Steer [45]"
+    assert lines[8:10] == ["    2  Turn 1 ends", f"       (a costly choice: {won})"]
+    assert lines[-8:-1] == [
         "",
         "Costliest choices",
-        "    2  T1   Blue  2.5  steer?",
+        "    2  T1   Blue  steer?",
         "       chosen: Steer [0]",
         "       better: Steer [45]",
-        "       +2.2 rakes the punt",
+        "       because: rakes the punt",
+        f"       {won}",
     ]
     marked = written(whole, "md")
-    assert "| 2 | T1 | Blue | 2.5 | steer? | Steer \\[0\\] | Steer \\[45\\] | +2.2 rakes" in marked
+    row = "| 2 | T1 | Blue | steer? | Steer \\[0\\] | Steer \\[45\\] | rakes the punt"
+    assert f"{row} | 20 and 40 of 60 |" in marked
     assert json.loads(written(whole, "json"))["choices"][0]["reason"]["words"] == "rakes the punt"
 
 

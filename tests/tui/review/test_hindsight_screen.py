@@ -15,6 +15,7 @@ from engine.game.chart import Spot
 from engine.game.decision import Advice
 from engine.kernel.battle import Battle
 from engine.players import make_player
+from engine.review.curve import CostlyChoice, Trial
 from engine.sitting.hindsight import hindsight_on
 from engine.sitting.kinds.tried import GUARDED
 from engine.systems.iron_oak.review import IronOakReview
@@ -65,11 +66,12 @@ async def test_the_costliest_stands_first_in_full_and_is_shown_where_it_was_made
     async with house(tmp_path, start=opened(battle, watched, "A")) as (app, pilot):
         await judged(pilot, app)
         seen = screen_of(app)
-        assert "2 of 2 judged" in seen
-        assert ">     1  T1    Red     4.6  steer, or lay the gun?" in seen
+        assert "1 of 1 played on" in seen or "2 of 2 judged" in seen
+        assert re.search(r">     1  T1    Red   .*steer, or lay the gun\?", seen)
         assert " chosen   Steer [0 degrees]" in seen
         assert " better   Steer [45 degrees]" in seen
-        assert " so       4.6 points less; what it lacks: brings the gun to bear" in seen
+        assert " because  brings the gun to bear" in seen
+        assert re.search(r" wins     Of \d+ battles played on from here Red won", seen)
         assert seen.isascii()
         await pilot.press("enter")
         assert watched == [0]
@@ -175,7 +177,7 @@ async def test_judging_goes_on_beside_the_keys_and_is_kept(
     monkeypatch.setattr(PondThinking, "advice", slowly)
     async with house(tmp_path, start=opened(over, [])) as (app, pilot):
         await pilot.press("h")
-        assert "0 of 6 judged so far" in screen_of(app)
+        assert "0 of 6 judged" in screen_of(app)
         assert "None so far; still judging." in screen_of(app)
         await pilot.press("escape")
         assert isinstance(app.screen, AftermathScreen)
@@ -207,9 +209,7 @@ async def test_the_page_looks_as_its_picture(
     battle = Battle.new("oak_iron", "quickstart", seed=5, title="Mixed company")
     monkeypatch.setattr(type(battle.game.thinking), "advice", lambda *_: ())
     monkeypatch.setattr(type(battle.game.thinking), "quick_score", by_its_place)
-    monkeypatch.setattr(
-        type(battle.game.review), "played_on", 0
-    )  # else it changes while it is drawn
+    monkeypatch.setattr("engine.sitting.hindsight.tried", by_its_cost)
     players = {seat: make_player("ensign", battle.game, 3, seat) for seat in ("A", "B")}
     while battle.position < 90:
         decision = battle.pending()[0]
@@ -225,6 +225,13 @@ async def test_the_page_looks_as_its_picture(
         picture.write_text(drawn, encoding="utf-8")
     assert drawn == picture.read_text(encoding="utf-8")
     assert glyphs == "unicode" or drawn.isascii()
+
+
+def by_its_cost(_: object, choice: CostlyChoice, before: int, count: int) -> Trial:
+    """Return a made-up pair of battles: a better answer wins more of them the more it is worth."""
+    better = float(before % 10 < min(9, 3 + choice.cost))
+    chosen = float(before % 10 < 3)
+    return Trial(n=choice.n, of=1, better=better, chosen=chosen, squares=abs(better - chosen))
 
 
 def by_its_place(_: object, view: Any, decision: Any, answer: Any) -> float:
@@ -257,9 +264,9 @@ async def test_choices_are_gone_through_and_a_second_click_shows_one(
 def test_what_is_judged_is_judged_once(over: Battle) -> None:
     hindsight = hindsight_on(over, ("A", "B"))
     while not hindsight.over:
-        hindsight.step()
+        hindsight.step(over)
     judged = hindsight.judged
-    hindsight.step()
+    hindsight.step(over)
     assert hindsight.judged == judged
 
 
@@ -270,7 +277,6 @@ async def test_the_costliest_order_is_tried_again_until_it_is_found(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Held beside the edge that wins: told with both chances; held again, then taken over it."""
-    monkeypatch.setattr(IronOakReview, "played_on", 12)
     battle = last_turn("maneuver_0")
     position = battle.position
     start = lambda: AftermathScreen(battle, lambda _: None)  # noqa: E731
@@ -278,11 +284,13 @@ async def test_the_costliest_order_is_tried_again_until_it_is_found(
         await pilot.press("h")
         screen = app.screen
         assert isinstance(screen, HindsightScreen)
-        await until(pilot, lambda: "by 12 battles" in screen_of(app), "all is played on")
+        await until(pilot, lambda: screen.hindsight.over, "all is played on")
+        screen.draw()
+        await pilot.pause()
         seen = " ".join(screen_of(app).split())
         assert "Orders of the turn Monitor" in seen
         assert "better Maneuver 1: next box" in seen
-        told = re.search(r"wins (\d+)% -> 0% chance of winning", seen)
+        told = re.search(r"won 0 after Hold, escape, screen and (\d+) after", seen)
         assert told, seen
         assert int(told[1]) > 0
         await pilot.press("t")
@@ -305,7 +313,7 @@ async def test_the_costliest_order_is_tried_again_until_it_is_found(
 async def test_nothing_is_redone_or_taken_back_while_an_order_is_tried_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(IronOakReview, "played_on", 0)
+    monkeypatch.setattr(IronOakReview, "plays_on", False)
     battle = last_turn("maneuver_0")
     start = lambda: AftermathScreen(battle, lambda _: None)  # noqa: E731
     async with house(tmp_path, start=start) as (app, pilot):

@@ -17,7 +17,7 @@ from engine.kernel.battle import Battle
 from engine.players import make_player
 from engine.review.curve import CostlyChoice, costliest
 from engine.review.hindsight import judged
-from engine.review.proving import Winning
+from engine.review.proving import tried
 from engine.review.report import report, written
 from engine.systems.iron_oak.foresight.maneuver_odds import way_to
 from engine.systems.iron_oak.game import IronOak
@@ -173,21 +173,12 @@ def test_the_chance_of_winning_is_that_of_the_one_roll_that_decides() -> None:
     """She leaves by a roll, or the enemy wins: nothing else can happen in this turn."""
     battle = last_turn("maneuver_0")
     choice = order_that_cost(battle)
-    winning = Winning(battle, choice)
-    winning.total = 100
-    while not winning.over:
-        winning.step()
-    better, chosen = winning.shares
+    found = tried(battle, choice, 0, 100)
     state = battle.at(choice.n - 1)
     leaves = way_to(state, state.ships["uss_monitor"], "off:right").arrives
-    assert chosen == 0
-    assert better == pytest.approx(leaves, abs=0.08)
-    assert winning.describe().startswith(f"{100 * better:.0f}% -> 0% chance of winning")
-    first, again = Winning(battle, choice), Winning(battle, choice)
-    for each in (first, again):
-        for _ in range(10):
-            each.step()
-    assert first.shares == again.shares
+    assert found.chosen == 0
+    assert found.better / found.of == pytest.approx(leaves, abs=0.08)
+    assert tried(battle, choice, 0, 10) == tried(battle, choice, 0, 10)
 
 
 # Whom a turning point goes against: the side that lost by it.
