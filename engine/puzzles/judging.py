@@ -1,4 +1,4 @@
-"""Judging: answers each played on many times, and puzzles checked by ten times as many."""
+"""Judging: answers each played on to the end of the battle, and puzzles checked by more battles."""
 
 from __future__ import annotations
 
@@ -17,15 +17,16 @@ from engine.base.errors import SetUpFault
 from engine.game.decision import Answer
 from engine.game.game import Game, Given
 from engine.game.question import Fill, Question, Sheet
-from engine.lookahead.playout import SPREAD, played_on
-from engine.puzzles.puzzle import CLEAR, DIFFICULTIES, Puzzle
+from engine.lookahead.playout import SPREAD, fought_out, played_on
+from engine.puzzles.puzzle import DECIDED, DIFFICULTIES, SURE, Puzzle
 
 # Judging: answers to a question, each played on many times from positions that the seat may face.
 #
-# In a round all answers meet the same hidden things and the same dice
-# (engine/lookahead/playout.py), so that the differences between them are told by few rounds.
-# Round number n of a puzzle is the same whoever plays it: a person's answer is judged by the
-# rounds that judged those of the puzzle.
+# Two measures: playouts of a few turns, scored by the evaluation, choose which answers are worth
+# more, and say why; battles played on to the end say what an answer is worth, in percent won. In
+# each round all answers meet the same hidden things and the same dice
+# (engine/lookahead/playout.py), so few rounds show a difference. Round number n of a puzzle is
+# always the same: a person's answer is judged by the rounds that judged those of the puzzle.
 
 
 ALIKE = 1e-6
@@ -58,10 +59,12 @@ class Judging:
         self._game = game
         self._view = view
         self._question = question
-        self._dice = dice
+        self.dice = dice
         self.turns = game.thinking.horizon(view, question).turns
         self.results: list[list[Result]] = []
-        """Of each answer, round by round."""
+        """Of each answer, playout by playout."""
+        self.won: list[list[float]] = []
+        """Of each answer, battle by battle: 1 for one that was won, 0.5 for a draw."""
         self._given: list[Given] = []
 
     def add(self, given: Given) -> int:
@@ -70,6 +73,7 @@ class Judging:
             return self._given.index(given)
         self._given.append(given)
         self.results.append([])
+        self.won.append([])
         return len(self._given) - 1
 
     def given(self, number: int) -> Given:
@@ -85,7 +89,7 @@ class Judging:
             due = [number for number in wanted if len(self.results[number]) == n]
             if not due:
                 continue
-            seed = Random(f"{self._dice} {n}").getrandbits(32)
+            seed = Random(f"{self.dice} {n}").getrandbits(32)
             thinking = self._game.thinking
             state = thinking.determinize(self._view, self._question, Random(seed))
             for number in due:
@@ -93,6 +97,44 @@ class Judging:
                     return False
                 self.results[number].append(self._result(state, number, seed))
         return True
+
+    def fight(
+        self, numbers: Iterable[int], battles: int, stop: Callable[[], bool] = lambda: False
+    ) -> bool:
+        """Play on to the end until each answer has this many battles; tell whether it was done."""
+        wanted = list(numbers)
+        side = next(
+            each.fights_for
+            for each in self._game.seats(self._view)
+            if each.key == self._question.seat
+        )
+        for n in range(battles):
+            due = [number for number in wanted if len(self.won[number]) == n]
+            if not due:
+                continue
+            seed = Random(f"{self.dice} to the end {n}").getrandbits(32)
+            thinking = self._game.thinking
+            state = thinking.determinize(self._view, self._question, Random(seed))
+            for number in due:
+                if stop():
+                    return False
+                command = command_for(self._question, self._given[number])
+                outcome = fought_out(self._game, state, self._question, command, seed)
+                winners = outcome.winners if outcome else ()
+                self.won[number].append(float(side in winners) if winners else 0.5)
+        return True
+
+    def percent(self, number: int) -> float:
+        """Return how many of 100 battles are won after an answer."""
+        return 100 * fmean(self.won[number])
+
+    def gain(self, one: int, other: int) -> Lead:
+        """Return how many more of 100 battles are won after one answer than after another.
+
+        One pair of battles that parts them is added, so that few that agree are no certainty.
+        """
+        pairs = zip(self.won[one], self.won[other], strict=False)
+        return gain([a - b for a, b in pairs])
 
     def _result(self, state: Any, number: int, seed: int) -> Result:
         command = command_for(self._question, self._given[number])
@@ -139,6 +181,13 @@ def lead(differences: Sequence[float], turns: int) -> Lead:
     return Lead(mean, sqrt(squares) / count)
 
 
+def gain(differences: Sequence[float]) -> Lead:
+    """Return the mean difference of pairs of battles and its error, in percent."""
+    count, mean = len(differences), fmean(differences)
+    squares = 1 + sum((each - mean) ** 2 for each in differences)
+    return Lead(100 * mean, 100 * sqrt(squares) / (count + 1))
+
+
 def command_for(question: Question, given: Given) -> Any:
     """Return the command of an answer."""
     if isinstance(question, Sheet):
@@ -148,16 +197,16 @@ def command_for(question: Question, given: Given) -> Any:
     return question.option(given.option).filled(question, given.dial, given.at)
 
 
-# Checking: whether the best answer of a puzzle is still the best by ten times as many rounds.
+# Checking: whether the best answer of a puzzle is still the best by more battles.
 #
-# The rounds are others than those by which it was found: what was luck then is none now.
+# They are others than those by which it was found: what was luck then is none now.
 
 
-TIMES = 10
-"""How many times as many rounds are played as when it was found."""
-SHARES = (0.1, 0.2, 0.4, 1.0)
-"""Fractions of the rounds after which answers that can no longer be second are dropped."""
-BEHIND = 4.0
+BATTLES = 200
+"""Battles that are played on to the end after each answer."""
+SHARES = (0.15, 0.4, 1.0)
+"""Shares of them after which answers that can no longer be second are dropped."""
+BEHIND = 3.0
 """Errors behind the best from which on they cannot."""
 
 
@@ -167,7 +216,7 @@ class Checked(msgspec.Struct, frozen=True):
     name: str
     rounds: int
     lead: float
-    """Points by which its best answer is ahead of the next."""
+    """How many more of 100 battles its best answer wins than the next."""
     error: float
     fault: str = ""
     """Why it is no puzzle; '' when it holds."""
@@ -179,18 +228,18 @@ class Checked(msgspec.Struct, frozen=True):
 
 
 def checked_all(
-    puzzles: Sequence[Puzzle], jobs: int = 1, times: int = TIMES
+    puzzles: Sequence[Puzzle], jobs: int = 1, battles: int = BATTLES
 ) -> Iterator[tuple[Puzzle, Checked]]:
     """Yield each puzzle with its check as it ends, run by `jobs` processes."""
     if jobs <= 1:
         for puzzle in puzzles:
-            yield puzzle, checked(puzzle, times)
+            yield puzzle, checked(puzzle, battles)
         return
-    yield from by_processes(partial(checked, times=times), puzzles, jobs)
+    yield from by_processes(partial(checked, battles=battles), puzzles, jobs)
 
 
-def checked(puzzle: Puzzle, times: int = TIMES) -> Checked:
-    """Judge a puzzle with `times` as many rounds.
+def checked(puzzle: Puzzle, battles: int = BATTLES) -> Checked:
+    """Judge a puzzle by this many other battles.
 
     One whose position cannot be reached has that as its fault.
     """
@@ -201,29 +250,30 @@ def checked(puzzle: Puzzle, times: int = TIMES) -> Checked:
         return Checked(puzzle.name, 0, 0.0, 0.0, str(wrong))
     judging = Judging(battle.game, battle.view(puzzle.seat), question, puzzle.dice ^ 1)
     running = [judging.add(each.given) for each in puzzle.answers]
-    rounds = times * puzzle.rounds
     for share in SHARES:
-        judging.play(running, max(2, round(share * rounds)))
-        ranked = judging.ranked(running)
+        judging.fight(running, max(2, round(share * battles)))
+        ranked = sorted(running, key=lambda number: (-judging.percent(number), number))
         running = [
             each
             for each in ranked
-            if each in (0, *ranked[:2]) or not judging.lead(ranked[0], each).clear(BEHIND)
+            if each in (0, *ranked[:2]) or not judging.gain(ranked[0], each).clear(BEHIND)
         ]
-    ahead = judging.lead(ranked[0], ranked[1])
+    ahead = judging.gain(ranked[0], ranked[1])
     fault = ""
     if ranked[0] != 0:
         fault = "another answer is better"
-    elif not ahead.clear(CLEAR):
-        fault = f"its best answer leads by less than {CLEAR:g} errors"
-    return Checked(puzzle.name, rounds, round(ahead.points, 2), round(ahead.error, 3), fault)
+    elif not ahead.clear(SURE):
+        fault = f"its best answer leads by less than {SURE:g} errors"
+    elif judging.percent(ranked[1]) > DECIDED or judging.percent(0) < 100 - DECIDED:
+        fault = "the battle is decided"
+    return Checked(puzzle.name, battles, round(ahead.points, 1), round(ahead.error, 2), fault)
 
 
 # The table of a check in Markdown: a row for each puzzle, and how many hold.
 
 
 HEAD = (
-    "| puzzle | difficulty | theme | lead when found | rounds | lead | error | holds |",
+    "| puzzle | difficulty | theme | lead when found | battles | lead | error | holds |",
     "|---|---|---|---:|---:|---:|---:|---|",
 )
 _ROW = re.compile(
@@ -243,12 +293,12 @@ def table(puzzles: Sequence[Puzzle], checks: Mapping[str, Checked]) -> str:
 def _row(puzzle: Puzzle, check: Checked) -> str:
     return (
         f"| {puzzle.name} | {DIFFICULTIES[puzzle.difficulty]} | {puzzle.theme} "
-        f"| {puzzle.lead:.2f} | {check.rounds} | {check.lead:.2f} | {check.error:.2f} "
+        f"| {puzzle.lead:.1f} | {check.rounds} | {check.lead:.1f} | {check.error:.2f} "
         f"| {'yes' if check.holds else check.fault} |"
     )
 
 
-def checked_before(page: str, puzzles: Iterable[Puzzle], times: int) -> dict[str, Checked]:
+def checked_before(page: str, puzzles: Iterable[Puzzle], battles: int) -> dict[str, Checked]:
     """Return the checks that a page tells of puzzles that held, and that are as they were then.
 
     Rounds and lead of a row have to be those of the puzzle; figures have two decimals.
@@ -258,6 +308,6 @@ def checked_before(page: str, puzzles: Iterable[Puzzle], times: int) -> dict[str
         each.name: Checked(each.name, int(row["rounds"]), float(row["lead"]), float(row["error"]))
         for each in puzzles
         if (row := rows.get(each.name))
-        and row["found"] == f"{each.lead:.2f}"
-        and row["rounds"] == str(times * each.rounds)
+        and row["found"] == f"{each.lead:.1f}"
+        and row["rounds"] == str(battles)
     }

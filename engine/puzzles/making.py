@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Container, Iterable, Iterator
+import re
+from collections.abc import Container, Iterable, Iterator, Mapping
 from contextlib import closing
 from itertools import count
 from random import Random
@@ -16,7 +16,7 @@ from engine.arena.match import Bout, Match, Work
 from engine.arena.workers import carried_out
 from engine.base.errors import Refused
 from engine.base.text import counted
-from engine.game.decision import Advice, Answer, Decision
+from engine.game.decision import Advice, Answer, Decision, Dial
 from engine.game.game import Game, Given
 from engine.game.question import Question, Sheet
 from engine.kernel.battle import Battle
@@ -25,60 +25,65 @@ from engine.lookahead.weighing import best_draft, obvious, weighed
 from engine.players import dismiss, make_player
 from engine.players.admiral import APART
 from engine.players.player import advise
-from engine.puzzles.judging import Judging
+from engine.puzzles.judging import Judging, Lead
 from engine.puzzles.puzzle import (
-    CLEAR,
+    AHEAD,
+    DECIDED,
     FINDERS,
     MOST_MOVES,
+    SURE,
     Book,
     Puzzle,
     chosen,
     judged,
     packed_moves,
 )
-from engine.review.hindsight import distinct
+from engine.review.hindsight import CLEAR, distinct
 
 # Finding: puzzles in one battle between computer players.
 #
 # Many questions of the battle are judged: above all those of which the advice says that a
-# lieutenant gives much away. One is a puzzle when its best answer is ahead of the second by three
-# errors, and by twice what playouts may err about the whole battle (`Horizon.bias`). Most are let
-# be after a few rounds: only one that may still be a puzzle is worth the rest. What is found
-# depends on the match and the battle's number alone.
+# lieutenant gives much away. Every legal answer is played on some turns; those that may be best are
+# fought to the end of the battle. A question is a puzzle when its best answer wins clearly more
+# battles than every other that is not nearly the same, and the battle is still open. Most questions
+# are dropped after a few rounds. What is found depends on the match and the battle's number alone.
 
 
 class Stage(NamedTuple):
     """A threshold: a question that misses it after this many rounds is dropped."""
 
     share: float
-    """The share of all rounds; two are played at least."""
+    """The share of all playouts; two are played at least."""
     errors: float
     """By how many errors the best is ahead of the second."""
     points: float
-    """By which share of the points that a puzzle needs."""
+    """By which share of the points that playouts may err about the whole battle."""
 
 
-STAGES = (
-    Stage(0.0, 0.0, 0.5),
-    Stage(1 / 8, 1.0, 0.5),
-    Stage(1 / 3, 2.0, 0.7),
-    Stage(2 / 3, 2.5, 0.8),
-    Stage(1.0, CLEAR, 1.0),
-)
+STAGES = (Stage(0.0, 0.0, 0.5), Stage(1 / 8, 1.0, 0.5), Stage(1 / 3, 1.5, 0.7))
 """Most questions are dropped after the first threshold."""
-BEHIND = 5.0
-"""Errors behind the best beyond which an answer is not played on until the table is filled in."""
+FIGHTS = ((10, 0.5), (24, 1.0), (60, 2.0), (120, SURE))
+"""Battles to the end after each answer, and by how many errors the best is then ahead."""
+BEHIND = 3.0
+"""Errors behind the best beyond which an answer is not played on any more."""
 ANSWERS = 5
-"""Answers that are judged, at most."""
+"""Answers of the advice that are judged, at most."""
+EVERY = 60
+"""Legal answers that are judged, at most: a dial has some values by its steps, of a sheet each slot
+is changed by itself."""
+DIALS = 13
+"""Values of a dial that are judged for each option."""
+RIVALS = 6
+"""Answers that are fought to the end, at most."""
 TAKEN = 4
 """The most puzzles from one battle, of different themes: puzzles of one battle look alike."""
 JUDGED = 60
 """Questions of a battle that are judged at most."""
 ADVISED = 1.0
 """Points by which the advice puts its best answer before a lieutenant's: that one is judged."""
-PLAIN = 0.6
+PLAIN = 0.35
 """Share that is judged of those of which a lieutenant finds what the advice puts so far ahead."""
-OTHERS = 0.6
+OTHERS = 0.5
 """Share of all others that are judged: there the hard puzzles are found."""
 EVEN = 0.15
 """Share of those where the advice sees hardly a difference (`PuzzleGround.apart`)."""
@@ -128,7 +133,7 @@ def _look_through(battle: Battle, players: Any, chance: Random, found: dict[str,
             if len(tried_out.answers) >= LEAST and chance.random() < tried_out.promise:
                 tried += 1
                 dice = chance.getrandbits(48)
-                puzzle = _judged(battle, question, tried_out.answers, dice, found)
+                puzzle = judged_question(battle, question, tried_out.answers, dice, found)
                 if puzzle is not None:
                     found[puzzle.theme] = puzzle
         battle.answer(question.seat, given)
@@ -147,56 +152,117 @@ def _can_be(game: Game, view: Any, question: Question) -> bool:
     return any(len(slot.options) > 1 for slot in question.slots)
 
 
-def _judged(
-    battle: Battle, question: Question, answers: list[Given], dice: int, themes: Container[str]
+def judged_question(
+    battle: Battle, question: Question, answers: list[Given], dice: int, themes: Container[str] = ()
 ) -> Puzzle | None:
-    """Return the puzzle that a question is, of none of these themes; or None."""
+    """Return the puzzle that an open question is, of none of these themes; or None.
+
+    `answers` are tried first, and then every legal one.
+    """
     game, view = battle.game, battle.view(question.seat)
     ground = game.review.puzzle_ground()
     judging = Judging(game, view, question, dice)
-    everybody = [judging.add(given) for given in answers]
-    running = everybody
-    needed = _needed(game, view, question)
+    for given in (*answers, *_every(game, view, question, dice)):
+        if len(judging.results) < EVERY:
+            judging.add(given)
+    running = list(range(len(judging.results)))
+    needed = 2 * game.thinking.horizon(view, question).bias
     for stage in STAGES:
         judging.play(running, max(2, round(stage.share * ground.rounds)))
-        if len(_unlike(judging, judging.ranked(everybody))) < LEAST:
+        ranked = _unlike(judging, judging.ranked(running))
+        best, *others = _rivals(judging, question, ranked)
+        if len(others) < LEAST - 1:
             return None
-        running = _unlike(judging, judging.ranked(running))
-        best, second = running[:2]
-        ahead = judging.lead(best, second)
+        ahead = judging.lead(best, others[0])
         if not ahead.clear(stage.errors) or ahead.points < stage.points * needed:
-            return None
-        theme = ground.theme(question.kind, chosen(judging.given(best)))
-        if not theme or theme in themes:
             return None
         running = [
             each
-            for each in running
-            if each in (best, second) or not judging.lead(best, each).clear(BEHIND)
+            for each in ranked
+            if each in (best, *others[:RIVALS])
+            and (each in (best, *others[:2]) or not judging.lead(best, each).clear(BEHIND))
         ]
-    return _written(battle, question, judging, view, dice)
+    return _fought(battle, question, judging, running[:RIVALS], themes)
 
 
-def _needed(game: Game, view: Any, question: Question) -> float:
-    """Return by how many points the best answer of a puzzle is ahead of the second, at least."""
-    return 2 * game.thinking.horizon(view, question).bias
+def _every(game: Game, view: Any, question: Question, seed: int) -> list[Given]:
+    """Return the legal answers, in an order of chance."""
+    found: list[Given] = []
+    if isinstance(question, Sheet):
+        first = dict(best_draft(game, view, question, Random(seed)))
+        for slot in question.slots:
+            for option in slot.options:
+                draft = {**first, slot.id: Answer(option.id)}
+                if slot.at_most == 1 and not game.answering.faults(view, question, draft):
+                    found.append(draft)
+    else:
+        for option in question.options:
+            dial = question.dial if option.dial else None
+            found += [Answer(option.id, value) for value in (_values(dial) if dial else (None,))]
+    Random(seed).shuffle(found)
+    return found
 
 
-def _written(
-    battle: Battle, question: Question, judging: Judging, view: Any, dice: int
-) -> Puzzle | None:
-    """Return a puzzle with its whole table; None where what is filled in changes the judgement."""
-    game = battle.game
-    everybody, ground = range(len(judging.results)), game.review.puzzle_ground()
-    judging.play(everybody, ground.rounds)
-    ranked = _unlike(judging, judging.ranked(everybody))
-    ahead = judging.lead(ranked[0], ranked[1])
+def _values(dial: Dial) -> list[float]:
+    """Return values over the whole of a dial, by its steps, some apart."""
+    steps = round((dial.high - dial.low) / dial.step)
+    wide = max(1, -(-steps // (DIALS - 1)))
+    return [dial.low + dial.step * n for n in (*range(0, steps, wide), steps)]
+
+
+def _rivals(judging: Judging, question: Question, ranked: list[int]) -> list[int]:
+    """Return answers without those that are nearly the same as the first: a dial a little off."""
     best = judging.given(ranked[0])
-    theme = ground.theme(question.kind, chosen(best))
-    if not theme or len(ranked) < LEAST or not ahead.clear(CLEAR):
+    return [
+        each
+        for each in ranked
+        if each == ranked[0] or not _alike_given(question, best, judging.given(each))
+    ]
+
+
+def _alike_given(question: Question, one: Given, other: Given) -> bool:
+    """Tell whether two answers differ by a part of a dial alone."""
+    if isinstance(question, Sheet) or isinstance(one, Mapping) or isinstance(other, Mapping):
+        return False
+    if one.option != other.option or one.at != other.at or not question.dial:
+        return False
+    scale = question.dial.high - question.dial.low
+    return abs((one.dial or 0.0) - (other.dial or 0.0)) < CLEAR * scale
+
+
+def _fought(
+    battle: Battle,
+    question: Question,
+    judging: Judging,
+    running: list[int],
+    themes: Container[str],
+) -> Puzzle | None:
+    """Return the puzzle by battles that are played on to the end; None where it is none."""
+    game, view = battle.game, battle.view(question.seat)
+    ground = game.review.puzzle_ground()
+    ahead = Lead(0.0, 0.0)
+    for battles, errors in FIGHTS:
+        judging.fight(running, battles)
+        ranked = sorted(running, key=lambda number: (-judging.percent(number), number))
+        best, *others = _rivals(judging, question, ranked)
+        theme = ground.theme(question.kind, chosen(judging.given(best)))
+        if len(others) < LEAST - 1 or not theme or theme in themes:
+            return None
+        ahead = judging.gain(best, others[0])
+        decided = judging.percent(others[0]) > DECIDED or judging.percent(best) < 100 - DECIDED
+        if decided or not ahead.clear(errors) or ahead.points < AHEAD / 2:
+            return None
+        running = [
+            best,
+            *others[:2],
+            *(each for each in others[2:] if not judging.gain(best, each).clear(BEHIND)),
+        ]
+    if ahead.points < AHEAD:
         return None
-    if ahead.points < _needed(game, view, question):
-        return None
+    told = [best, *others]
+    judging.fight(told, battles)
+    judging.play(told, ground.rounds)
+    told = [best, *sorted(others, key=lambda each: (-judging.percent(each), each))]
     puzzle = Puzzle(
         name="unnamed",
         game=game.name,
@@ -207,21 +273,35 @@ def _written(
         kind=question.kind,
         theme=theme,
         finders=(),
-        dice=dice,
-        rounds=ground.rounds,
+        dice=judging.dice,
+        rounds=battles,
         error=round(ahead.error, 4),
         answers=tuple(
-            judged(judging.given(each), judging.mean(each), judging.terms(each)) for each in ranked
+            judged(judging.given(each), judging.percent(each), judging.terms(each)) for each in told
         ),
     )
-    finders = []
-    for name in FINDERS:
-        player = make_player(name, game, battle.seed, question.seat)
-        number = judging.add(player.choose(view, question))
-        judging.play([number], ground.rounds)
-        if puzzle.right(judging.mean(number)):
-            finders.append(name)
-    return msgspec.structs.replace(puzzle, finders=tuple(finders))
+
+    def right(given: Given) -> bool:
+        number = judging.add(given)
+        judging.fight([number], battles)
+        return puzzle.right(judging.percent(number))
+
+    finders = tuple(
+        name
+        for name in FINDERS
+        if right(make_player(name, game, battle.seed, question.seat).choose(view, question))
+    )
+    plain = "lieutenant" in finders or right(_first(game, view, question))
+    return msgspec.structs.replace(puzzle, finders=finders, plain=plain)
+
+
+def _first(game: Game, view: Any, question: Question) -> Given:
+    """Return what Enter takes when nothing is chosen: the first answer, or the proposed sheet."""
+    if isinstance(question, Sheet):
+        return dict(best_draft(game, view, question, Random(0)))
+    option = question.options[0]
+    dial = question.dial if option.dial else None
+    return Answer(option.id, dial.rest if dial else None)
 
 
 class Tried(NamedTuple):
@@ -307,8 +387,12 @@ CREWS = (
 answer; a captain's orders in Iron & Oak cost more than all that is judged of them."""
 OF_A_THEME = 3
 """The largest share of puzzles with one theme, as 1 in this number."""
-EASY = 0.8
+EASY = 0.6
 """Share of easy puzzles, at most."""
+IN_SIGHT = 0.4
+"""Share of puzzles, at most, that Enter solves: the first answer of the list, or the proposal."""
+SAME_ANSWER = 0.5
+"""Share of a theme's puzzles, at most, that have answers of the same name."""
 ENDLESS = 60
 """Battles for each puzzle that is wanted, after which it is given up."""
 
@@ -370,14 +454,24 @@ def _bouts(game: Game, book: Book) -> Iterator[Bout]:
 
 
 def _is_needed(puzzle: Puzzle, kept: list[Puzzle], wanted: int) -> bool:
-    """Tell whether there are not yet too many of its theme and difficulty, and none like it."""
-    themes = Counter(each.theme for each in kept)
+    """Tell whether there are not yet too many of its theme, difficulty and answer, none alike."""
+    of_theme = [each for each in kept if each.theme == puzzle.theme]
+    same = sum(answer_name(each) == answer_name(puzzle) for each in of_theme)
     easy = sum(each.difficulty == 0 for each in kept)
-    if any(_alike(puzzle, each) for each in kept):
-        return False
-    return themes[puzzle.theme] < -(-wanted // OF_A_THEME) and (
-        puzzle.difficulty > 0 or easy < EASY * wanted
+    plain = sum(each.plain for each in kept)
+    return not (
+        any(_alike(puzzle, each) for each in kept)
+        or len(of_theme) >= -(-wanted // OF_A_THEME)
+        or (same and same + 1 > SAME_ANSWER * (len(of_theme) + 1))
+        or (puzzle.difficulty == 0 and easy >= EASY * wanted)
+        or (puzzle.plain and plain + 1 > IN_SIGHT * (len(kept) + 2))
     )
+
+
+def answer_name(puzzle: Puzzle) -> str:
+    """Return what the best answer is called, without the ships and figures in it."""
+    ids = chosen(puzzle.answers[0].given)
+    return " ".join(sorted({re.sub(r"[A-Z]?\d+", "", id) for id in ids}))
 
 
 def _alike(one: Puzzle, other: Puzzle) -> bool:

@@ -29,8 +29,13 @@ from engine.kit.records import shipped_folder
 # opened, so that no file can hold a state that the rules do not know.
 
 
-CLEAR = 3.0
+SURE = 2.5
 """Errors by which the best answer has to be ahead of the second."""
+AHEAD = 8.0
+"""How many more of 100 battles the best answer wins than the second, at least."""
+DECIDED = 90.0
+"""A position is decided where the second answer wins more than this of 100 battles, or the best
+fewer than the rest to 100."""
 MOST_MOVES = 400
 """Commands that lead to a position, at most."""
 LARGEST = 256 * 1024
@@ -52,9 +57,9 @@ class Judged(msgspec.Struct, frozen=True, omit_defaults=True):
     """An answer, and where it led to on the average of all rounds."""
 
     points: Figure
-    """The score of its seat, in the units of the game, luck taken out."""
+    """How many of 100 battles that were played on to the end its seat's side won."""
     terms: dict[Words, Figure]
-    """How its seat stood in the end, by what it is made of, in words; luck is in it."""
+    """How its seat stood after some turns, in the units of the game, by what that is made of."""
     answer: Answer | None = None
     draft: Annotated[dict[Words, Answer], Meta(max_length=60)] = {}
     """The slots of a sheet, where the question is one."""
@@ -83,14 +88,17 @@ class Puzzle(msgspec.Struct, frozen=True, kw_only=True):
     dice: Count
     """The seed of the playouts' dice: every judge of an answer gets the same dice."""
     rounds: Annotated[int, Meta(ge=2, le=10_000)]
+    """The battles that were played on to the end after each answer."""
     error: Annotated[float, Meta(ge=0, le=1e6)]
-    """The standard error of the lead, in points."""
+    """The standard error of the lead, of 100 battles."""
     answers: Annotated[tuple[Judged, ...], Meta(min_length=2, max_length=12)]
-    """The best first; answers that led to the same in every round are one."""
+    """The best first; answers that lead to the same are one."""
+    plain: bool = False
+    """Whether the first answer of the list, or the program's own proposal, is right."""
 
     @property
     def lead(self) -> float:
-        """By how many points the best answer is ahead of the second."""
+        """How many more of 100 battles the best answer wins than the second."""
         return self.answers[0].points - self.answers[1].points
 
     @property
@@ -200,7 +208,7 @@ LARGEST_BOOK = 4 * 1024 * 1024
 """Bytes of a file; fifty puzzles have a hundred thousand."""
 MOST = 1000
 """Puzzles of a file."""
-FORMAT = 1
+FORMAT = 2
 
 
 class Book(msgspec.Struct, frozen=True, kw_only=True):

@@ -201,8 +201,8 @@ class Verdict(NamedTuple):
     best_words: str
     second_words: str
     why: tuple[tuple[str, float], ...]
-    """What sets two answers apart most, and by how many points: the best against one's own, where
-    that was right the best against the second."""
+    """What sets two answers apart most some turns later, in the units of the game: the best against
+    one's own, where that was right the best against the second."""
 
 
 class Solving:
@@ -249,9 +249,12 @@ class Solving:
         puzzle = self.puzzle
         judging = Judging(self.battle.game, self.view, self.question, puzzle.dice)
         number = judging.add(given)
-        if not judging.play([number], puzzle.rounds, stop):
+        rounds = self.battle.game.review.puzzle_ground().rounds
+        if not judging.play([number], rounds, stop):
             return None
-        return judged(given, judging.mean(number), judging.terms(number))
+        if not judging.fight([number], puzzle.rounds, stop):
+            return None
+        return judged(given, judging.percent(number), judging.terms(number))
 
 
 def _same(one: Given, other: Given) -> bool:

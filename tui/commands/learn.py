@@ -217,10 +217,10 @@ def _check_puzzles(chosen: Namespace, files: Sequence[str]) -> int:
         raise Misuse("--new also needs --write FILE, the document with the earlier results")
     books = {path: read_book(path) for path in paths}
     puzzles = [each for book in books.values() for each in book.puzzles]
-    found = checked_before(page, puzzles, chosen.times) if chosen.new else {}
+    found = checked_before(page, puzzles, chosen.battles) if chosen.new else {}
     left = [each for each in puzzles if each.name not in found]
     with Progress(len(left)) as progress:
-        for puzzle, result in checked_all(left, chosen.jobs, chosen.times):
+        for puzzle, result in checked_all(left, chosen.jobs, chosen.battles):
             found[puzzle.name] = result
             progress.step()
     told = table(puzzles, found)

@@ -164,7 +164,7 @@ EVERY = (
         "positions with one best answer: solve, find or check them",
         "puzzles --list", (
         opt("what WHAT", "a puzzle's name, or today; make SYSTEM finds new ones; check [FILE "
-            "...] judges them with ten times as many playouts (default: list them)", nargs="*"),
+            "...] judges them by more battles (default: list them)", nargs="*"),
         flag("--list", "print the puzzles, and your rating"),
         PLAIN,
         *headed("make and check",
@@ -175,8 +175,8 @@ EVERY = (
         opt("--write FILE", "make: the file of puzzles, which a later search continues (default: "
             "puzzles_SYSTEM.json); check: also write the table between the marks in this file",
             default=""),
-        opt("--times N", "check: how many times the rounds of the search (default: 10)",
-            type=Whole(1, 1000), default=10),
+        opt("--battles N", "check: battles after each answer (default: 200)",
+            type=Whole(2, 10_000), default=200),
         flag("--drop", "check: remove failed puzzles from their file"),
         flag("--new", "check: only puzzles without a row in the table of --write FILE")))),
     Command("series", "learn:series",

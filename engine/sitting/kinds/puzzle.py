@@ -157,10 +157,11 @@ def verdict(table: PuzzleTable, unit: str) -> Iterator[Said]:
     else:
         told[-1] = ("Yours, the second", found.own_words, found.own.points)
     for name, words, points in told:
-        yield Said("text", f"{points:+.1f}  {name}: {' '.join(words.split())}", "      ")
-    yield Said("dim", f"Average of {puzzle.rounds} playouts, in {unit}, +-{puzzle.error:.1f}")
+        yield Said("text", f"{points:3.0f}%  {name}: {' '.join(words.split())}", "      ")
+    yield Said("dim", f"won of {puzzle.rounds} battles played on to the end, +-{puzzle.error:.0f}")
     if found.why:
-        yield from (GAP, Said("head", f"Best against {'the second' if found.right else 'yours'}"))
+        other = "the second" if found.right else "yours"
+        yield from (GAP, Said("head", f"Best against {other}, some turns on, in {unit}"))
         for words, worth in found.why:
             yield Said("text", f"{worth:+.1f}  {words}", "      ")
 
