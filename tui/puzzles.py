@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from engine.base.errors import Refused
 from engine.files import diary
-from engine.puzzles.puzzle import DIFFICULTIES, Puzzle, puzzle_of, shelf
+from engine.puzzles.puzzle import DIFFICULTIES, YOURS, Puzzle, puzzle_of, shelf
 from engine.puzzles.solving import Solving
 from engine.sitting.kinds.puzzle import (
     FIND_IT,
@@ -34,6 +34,10 @@ from tui.terminal.runs import Line
 NAMES = 48
 """Columns of the list; what is chosen is told beside it."""
 TODAY = "Puzzle of the day"
+OWN_CHOICE = (
+    "From a battle of yours: battles that were played on from here were won more often after "
+    "another answer than after the one that you gave. It is not rated."
+)
 WIDEST = 28
 """Columns of a battle's name in the list."""
 
@@ -51,11 +55,12 @@ class PuzzlesScreen(ListBelowMenu):
     def __init__(self, name: str = "", day: int | None = None) -> None:
         """List them, with the one of that name chosen, else that of the day (None: today)."""
         super().__init__()
-        of_games = shelf()
+        of_games = shelf(diary.own_puzzles(self.game_app.own_files.answers))
         self.puzzles: Sequence[tuple[str, Puzzle]] = of_games
         if of_games:
             day = diary.today().toordinal() if day is None else day
-            today = puzzle_of(day, [each for _, each in of_games])
+            shipped = [each for title, each in of_games if title != YOURS]
+            today = puzzle_of(day, shipped)
             self.puzzles = [(TODAY, today), *of_games]
         self.progress = diary.load(self.game_app.own_files.answers)
         self.index = self._place(name)
@@ -76,7 +81,7 @@ class PuzzlesScreen(ListBelowMenu):
         return [
             ListedRow(
                 f"{self.progress.sign(puzzle.name):<2}{cut(battle_of(puzzle), WIDEST):<{WIDEST}} "
-                f"{DIFFICULTIES[puzzle.difficulty]}",
+                f"{'' if title == YOURS else DIFFICULTIES[puzzle.difficulty]}",
                 title,
                 f"{puzzle.name} {self._theme(puzzle)}",
             )
@@ -96,11 +101,13 @@ class PuzzlesScreen(ListBelowMenu):
         left, (title, puzzle) = NAMES + 1, self.puzzles[self.index]
         width = page.columns - left - 2
         row = page.paragraph(left, 2, width, battle_of(puzzle).strip(), "head")
+        own = title == YOURS
         about = f"{title}: {puzzle.name}, {DIFFICULTIES[puzzle.difficulty]}, rated {puzzle.rating}"
-        row = page.paragraph(left, row, width, about, "text")
-        row = page.paragraph(left, row + 1, width, _found_by(puzzle), "dim")
+        row = page.paragraph(left, row, width, OWN_CHOICE if own else about, "text")
+        if not own:
+            row = page.paragraph(left, row + 1, width, _found_by(puzzle), "dim")
         told = {
-            "": "Not tried yet: your first answer is rated.",
+            "": "Not tried yet." if own else "Not tried yet: your first answer is rated.",
             "-": f"Tried, not solved yet. It is about {self._theme(puzzle)}.",
             "+": f"Solved. It is about {self._theme(puzzle)}.",
         }[self.progress.sign(puzzle.name)]
@@ -119,7 +126,7 @@ class PuzzlesScreen(ListBelowMenu):
 
 
 def battle_of(puzzle: Puzzle) -> str:
-    """Return which battle a puzzle is from: its number, and the scenario."""
+    """Return the battle that a puzzle is from: its number, and the scenario."""
     number = puzzle.name.rpartition("_")[2]
     return f"{number:>2}  {puzzle.scenario.replace('_', ' ').title()}"
 
@@ -197,7 +204,9 @@ class PuzzleScreen(BattleScreen):
 
     def go_on(self) -> None:
         """Go to the next puzzle that was not solved, of the same game if there is one."""
-        puzzle = following(self.solving.puzzle, diary.load(self.game_app.own_files.answers))
+        answers = self.game_app.own_files.answers
+        own = diary.own_puzzles(answers)
+        puzzle = following(self.solving.puzzle, diary.load(answers), own)
         if puzzle is None:
             self.exercise.to_its_list()
         else:

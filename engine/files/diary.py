@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import date
 from pathlib import Path
 
@@ -13,8 +13,11 @@ from engine.base import files
 from engine.base.errors import FileFault
 from engine.base.files import AT_ONCE, PLAIN, UNREADABLE, content, must_be_regular, toml
 from engine.files.own_folders import data_folder, is_nowhere
+from engine.kernel.seen import SeenBattle
 from engine.puzzles.puzzle import Puzzle
 from engine.puzzles.solving import Attempt, Progress, progress_of
+from engine.puzzles.yours import keep, puzzles_of, read_yours
+from engine.review.curve import CostlyChoice, Trial
 from engine.teaching.lesson import Lesson
 
 # Diary: a person's answers to puzzles, a line each, in one small file of hers.
@@ -34,6 +37,39 @@ def diary_path() -> Path:
     return data_folder() / FILE
 
 
+def yours_path(answers: Path | None = None) -> Path:
+    """Return the file of a person's own puzzles, beside that of the answers."""
+    path = answers or diary_path()
+    return path.with_name(f"{path.stem}_yours.json")
+
+
+def own_puzzles(answers: Path | None = None) -> tuple[Puzzle, ...]:
+    """Return a person's own puzzles, the newest first; none of a file that cannot be read."""
+    try:
+        return read_yours(yours_path(answers)).puzzles[::-1]
+    except FileFault:
+        return ()
+
+
+def keep_own(
+    battle: SeenBattle,
+    proved: Iterable[tuple[CostlyChoice, Trial]],
+    seats: Iterable[str],
+    answers: Path | None = None,
+) -> tuple[str, ...]:
+    """Keep a person's proved choices as puzzles; return the names of those that are new.
+
+    () where there is no folder to keep them in.
+    """
+    path = yours_path(answers)
+    if is_nowhere(path):
+        return ()
+    try:
+        return keep(path, puzzles_of(battle, proved, seats))
+    except (FileFault, OSError):
+        return ()
+
+
 def attempts(path: Path | None = None) -> Iterator[Attempt]:
     """Yield the answers, the oldest first; a file that cannot be read counts as none."""
     try:
@@ -49,7 +85,7 @@ def attempts(path: Path | None = None) -> Iterator[Attempt]:
 
 def load(path: Path | None = None) -> Progress:
     """Return where the person stands."""
-    return progress_of(attempts(path))
+    return progress_of(attempts(path), today())
 
 
 def today() -> date:
@@ -68,7 +104,7 @@ def note(puzzle: Puzzle, right: bool, path: Path | None = None) -> bool:
         return False
     attempt = Attempt(puzzle.name, right, puzzle.rating, today().isoformat())
     noted = tuple(attempts(path))
-    if progress_of((*noted, attempt)) == progress_of(noted):
+    if progress_of((*noted, attempt), today()) == progress_of(noted, today()):
         return True
     line = msgspec.json.encode(attempt) + b"\n"
     try:

@@ -118,6 +118,23 @@ def fought_out(
     return game.outcome(playout.state)
 
 
+def won_after(  # noqa: PLR0913  (a choice, and which battle it is)
+    game: Game, view: Any, question: Question, command: Any, dice: int, n: int
+) -> float:
+    """Return who wins battle `n` that is played on to its end: 1 for the seat's side, 0.5 a draw.
+
+    It begins at a state that the seat's view allows. With the same `dice` every command meets the
+    same hidden things and the same dice in battle n.
+    """
+    seed = Random(f"{dice} to the end {n}").getrandbits(32)
+    state = game.thinking.determinize(view, question, Random(seed))
+    outcome = fought_out(game, state, question, command, seed)
+    if outcome is None or not outcome.winners:
+        return 0.5
+    seat = next(each for each in game.seats(view) if each.key == question.seat)
+    return float(seat.fights_for in outcome.winners)
+
+
 def _go_on(game: Game, playout: Playout, asks: Question) -> None:
     """Let the seat that is asked answer by the playout policy."""
     random, dice = playout.chance(asks)

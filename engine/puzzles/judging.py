@@ -17,7 +17,7 @@ from engine.base.errors import SetUpFault
 from engine.game.decision import Answer
 from engine.game.game import Game, Given
 from engine.game.question import Fill, Question, Sheet
-from engine.lookahead.playout import SPREAD, fought_out, played_on
+from engine.lookahead.playout import SPREAD, played_on, won_after
 from engine.puzzles.puzzle import DECIDED, DIFFICULTIES, SURE, Puzzle
 
 # Judging: answers to a question, each played on many times from positions that the seat may face.
@@ -103,25 +103,15 @@ class Judging:
     ) -> bool:
         """Play on to the end until each answer has this many battles; tell whether it was done."""
         wanted = list(numbers)
-        side = next(
-            each.fights_for
-            for each in self._game.seats(self._view)
-            if each.key == self._question.seat
-        )
         for n in range(battles):
-            due = [number for number in wanted if len(self.won[number]) == n]
-            if not due:
-                continue
-            seed = Random(f"{self.dice} to the end {n}").getrandbits(32)
-            thinking = self._game.thinking
-            state = thinking.determinize(self._view, self._question, Random(seed))
-            for number in due:
+            for number in wanted:
+                if len(self.won[number]) != n:
+                    continue
                 if stop():
                     return False
                 command = command_for(self._question, self._given[number])
-                outcome = fought_out(self._game, state, self._question, command, seed)
-                winners = outcome.winners if outcome else ()
-                self.won[number].append(float(side in winners) if winners else 0.5)
+                won = won_after(self._game, self._view, self._question, command, self.dice, n)
+                self.won[number].append(won)
         return True
 
     def percent(self, number: int) -> float:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import zlib
 from base64 import b64decode, b64encode
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from hashlib import blake2b
 from pathlib import Path
 from typing import Annotated, Any
@@ -40,8 +40,13 @@ MOST_MOVES = 400
 """Commands that lead to a position, at most."""
 LARGEST = 256 * 1024
 """Bytes of these commands unpacked; those of a long battle have a tenth."""
+LONGEST_MOVES = 6000
+"""Characters of these commands packed."""
 DIFFICULTIES = ("easy", "middling", "hard")
 """By how many of the players `FINDERS` miss the answer."""
+OWN = "yours_"
+"""How the names of a person's own puzzles begin: whoever made the choice knows it, so they are not
+rated."""
 FINDERS = ("lieutenant", "captain")
 RATINGS = (1300, 1500, 1700)
 """What a puzzle of each difficulty is rated by, as an opponent: a captain, who misses most of the
@@ -76,8 +81,8 @@ class Puzzle(msgspec.Struct, frozen=True, kw_only=True):
     name: Name
     game: Name
     scenario: Name
-    seed: Count
-    moves: Annotated[str, Meta(max_length=6000)]
+    seed: Annotated[int, Meta(ge=0)]
+    moves: Annotated[str, Meta(max_length=LONGEST_MOVES)]
     """The commands that lead to the position, packed by `packed_moves`."""
     seat: Annotated[str, Meta(min_length=1, max_length=4)]
     kind: Name
@@ -276,25 +281,34 @@ def shipped_books() -> list[Book]:
     return [read_book(path) for path in shipped_paths()]
 
 
-def shelf() -> list[tuple[str, Puzzle]]:
-    """Return the puzzles of all games, the easy ones of each first, with the game's title."""
-    return [
+YOURS = "Yours"
+"""What the list calls a person's own puzzles."""
+
+
+def shelf(own: Iterable[Puzzle] = ()) -> list[tuple[str, Puzzle]]:
+    """Return a person's own puzzles, then those of all games, the easy ones of each first.
+
+    Each has the title of its game, or `YOURS`.
+    """
+    return [(YOURS, puzzle) for puzzle in own] + [
         (system(book.game).title, puzzle)
         for book in shipped_books()
         for puzzle in sorted(book.puzzles, key=lambda each: each.difficulty)
     ]
 
 
-def puzzle_named(name: str) -> Puzzle:
+def puzzle_named(name: str, own: Iterable[Puzzle] = ()) -> Puzzle:
     """Return a puzzle by its name; `Refused` says how names look."""
-    there = {puzzle.name: puzzle for _, puzzle in shelf()}
+    there = {puzzle.name: puzzle for _, puzzle in shelf(own)}
     if name not in there:
-        like = next(iter(there), "oak_iron_1")
+        like = next((each for each in there if not each.startswith(OWN)), "oak_iron_1")
         raise Refused(f"no puzzle is called '{name}'; names look like {like}: puzzles --list")
     return there[name]
 
 
-def chosen_puzzle(name: str, day: int, tried: Container[str] = ()) -> Puzzle:
+def chosen_puzzle(
+    name: str, day: int, tried: Container[str] = (), own: Iterable[Puzzle] = ()
+) -> Puzzle:
     """Return the puzzle of a name, that of the day for `today`, and for '' the next to be tried.
 
     Raises `Refused` for any other name.
@@ -303,7 +317,7 @@ def chosen_puzzle(name: str, day: int, tried: Container[str] = ()) -> Puzzle:
     if name == TODAY:
         return puzzle_of(day, puzzles)
     if name:
-        return puzzle_named(name)
+        return puzzle_named(name, own)
     left = (each for each in puzzles if each.name not in tried)
     return next(left, None) or puzzle_of(day, puzzles)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import date
 from math import exp, log, pi, sqrt
 from typing import Annotated, NamedTuple
 
@@ -11,7 +12,7 @@ from msgspec import Meta
 
 from engine.game.game import Given, command_of
 from engine.puzzles.judging import Judging
-from engine.puzzles.puzzle import Judged, Name, Puzzle, in_words, judged
+from engine.puzzles.puzzle import OWN, Judged, Name, Puzzle, in_words, judged
 
 # Glicko-2: how strong a person is, how sure that is, and how far it swings.
 #
@@ -162,19 +163,40 @@ class Progress(msgspec.Struct, frozen=True):
         )
 
 
-def progress_of(attempts: Iterable[Attempt]) -> Progress:
-    """Return where somebody stands after all attempts, in their order."""
-    strength, streak, best = Strength(), 0, 0
+def waited(one: Strength, days: int) -> Strength:
+    """Return a strength after days without an attempt: it is less sure (Glicko-2, step 6).
+
+    A day is a rating period, so the variance grows by that of the volatility every day.
+    """
+    wider = sqrt((one.deviation / SCALE) ** 2 + max(0, days) * one.volatility**2) * SCALE
+    return one._replace(deviation=max(one.deviation, min(UNSURE, wider)))
+
+
+def _days(before: str, after: str) -> int:
+    """Return the days between two dates; 0 where one is none."""
+    try:
+        return (date.fromisoformat(after) - date.fromisoformat(before)).days
+    except ValueError:
+        return 0
+
+
+def progress_of(attempts: Iterable[Attempt], today: date | None = None) -> Progress:
+    """Return where somebody stands after all attempts, in their order, and on a day."""
+    strength, streak, best, last = Strength(), 0, 0, ""
     results: dict[str, bool] = {}
     days: set[str] = set()
     for each in attempts:
         if each.day:
             days.add(each.day)
-        if each.puzzle not in results:
+        if each.puzzle not in results and not each.puzzle.startswith(OWN):
+            strength = waited(strength, _days(last, each.day) if last else 0)
+            last = each.day
             strength = after(strength, [Game(each.rating, PUZZLE_UNSURE, float(each.right))])
             streak = streak + 1 if each.right else 0
             best = max(best, streak)
         results[each.puzzle] = results.get(each.puzzle, False) or each.right
+    if today and last:
+        strength = waited(strength, _days(last, today.isoformat()))
     return Progress(strength, streak, best, results, frozenset(days))
 
 

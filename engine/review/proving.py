@@ -16,7 +16,7 @@ from engine.game.decision import Answer
 from engine.game.game import Given
 from engine.game.question import Fill, Question, Sheet, question_of
 from engine.kernel.seen import SeenBattle
-from engine.lookahead.playout import fought_out
+from engine.lookahead.playout import won_after
 from engine.review.curve import BATCH, CANDIDATES, CostlyChoice, Curve, Trial, is_open, proved
 
 # One battle after each answer, on the same dice where they lead to the same questions.
@@ -30,7 +30,9 @@ class Rivals:
     """The answer that was given at an entry, and the better one."""
 
     def __init__(self, battle: SeenBattle, choice: CostlyChoice) -> None:
-        self._game, self._choice, self._seed = battle.game, choice, battle.seed
+        self._game, self._choice = battle.game, choice
+        self.dice = Random(f"played on from {choice.n} of {battle.seed}").getrandbits(48)
+        """The seed of the battles that are played on: they are the same whoever fights them."""
         before, record = battle.moment(choice.n)
         self._view = battle.game.view(before, choice.seat)
         self.question: Question = question_of(battle.game.pending(before), choice.seat)
@@ -63,18 +65,11 @@ class Rivals:
 
         `number` is that of the pair of battles: the same one is always fought alike.
         """
-        random = Random(f"winning {self._seed} {self._choice.n} {number}")
-        state = self._game.thinking.determinize(self._view, self.question, random)
-        seed = random.getrandbits(32)
-        better, chosen = (self._wins(state, command, seed) for command in self._commands)
+        better, chosen = (
+            won_after(self._game, self._view, self.question, command, self.dice, number)
+            for command in self._commands
+        )
         return better, chosen
-
-    def _wins(self, state: Any, command: Any, seed: int) -> float:
-        outcome = fought_out(self._game, state, self.question, command, seed)
-        if outcome is None or not outcome.winners:
-            return 0.5
-        seat = next(each for each in self._game.seats(state) if each.key == self._choice.seat)
-        return float(seat.fights_for in outcome.winners)
 
 
 def stake(choice: CostlyChoice, chance: float | None) -> float:

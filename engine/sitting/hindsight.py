@@ -6,10 +6,12 @@ where it stopped.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from pathlib import Path
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
+from engine.files.diary import keep_own
 from engine.kernel.seen import SeenBattle
 from engine.review.curve import CostlyChoice, Trial, is_open, is_proved, judge_of, kept_beside
 from engine.review.hindsight import judged
@@ -96,6 +98,18 @@ class Hindsight:
         more = tried(battle, unsure.choice, done.of if done else 0, 1)
         at = self._found.index(unsure)
         self._found[at] = unsure._replace(trial=done.and_also(more) if done else more)
+
+    def kept_as_puzzles(
+        self, battle: SeenBattle, own: Iterable[str], answers: Path | None
+    ) -> tuple[str, ...]:
+        """Keep proved choices of one's own seats as puzzles, beside the answers to puzzles.
+
+        Return the names of those that are new; () while the battle goes on, or more may be proved.
+        """
+        if battle.outcome() is None or not self.over:
+            return ()
+        proved = [(each.choice, each.trial) for each in self.listed() if each.trial and each.proved]
+        return keep_own(battle, proved, own, answers)
 
     def _dearest(self) -> list[Listed]:
         return sorted(self._found, key=lambda each: (-each.stake, each.choice.n))[:MOST]

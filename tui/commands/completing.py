@@ -59,10 +59,11 @@ def lessons(_saves: str | None) -> Iterator[str]:
 
 def puzzles(_saves: str | None) -> Iterator[str]:
     """Yield the names of the puzzles, and what else may stand in their place."""
+    from engine.files.diary import own_puzzles
     from engine.puzzles.puzzle import shelf
 
     yield from ("today", "make", "check")
-    yield from (puzzle.name for _, puzzle in shelf())
+    yield from (puzzle.name for _, puzzle in shelf(own_puzzles()))
 
 
 def by_mail(saves: str | None) -> Iterator[str]:

@@ -97,11 +97,11 @@ def puzzles(chosen: Namespace) -> int:
             f"name one puzzle at a time: {word} {others[0]} (see weathergage puzzles --help)"
         )
     if chosen.list or (chosen.plain and not word):
-        from engine.files.diary import load
+        from engine.files.diary import load, own_puzzles
         from engine.sitting.kinds.puzzle import listed
 
         progress = load()
-        print("\n".join([progress.words, *listed(progress)]))
+        print("\n".join([progress.words, *listed(progress, own=own_puzzles())]))
         return FINE
     return _solve(chosen, word)
 
@@ -112,12 +112,12 @@ def _solve(chosen: Namespace, name: str) -> int:
 
     if not chosen.plain:
         make_ready("puzzles")
-    from engine.files.diary import today
+    from engine.files.diary import own_puzzles, today
     from tui.openers import OPENERS
 
     if not name:
         return open_app(looks_of(chosen), start=OPENERS["puzzles"])
-    puzzle = chosen_puzzle(name, today().toordinal())
+    puzzle = chosen_puzzle(name, today().toordinal(), own=own_puzzles())
     if chosen.plain:
         from tui.commands import plain
 

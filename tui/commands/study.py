@@ -41,6 +41,8 @@ def annotate(chosen: Namespace) -> int:
     The dearest choices are played on both ways until it is proved what they cost. After Ctrl+C,
     or a fault of the cluster, print what is known by then.
     """
+    from engine.files.diary import keep_own
+    from engine.puzzles.yours import seats_of_persons
     from engine.review import curve as curves
     from engine.review import fortune
 
@@ -54,12 +56,15 @@ def annotate(chosen: Namespace) -> int:
         path = battle.path
         assert path is not None
         curve, stop = whole_curve(battle, partial(_found, path, chosen=chosen), curves.keep)
+        names = () if stop else keep_own(battle, curves.proved(curve), seats_of_persons(battle))
         if chosen.json:
             print(json.dumps(fortune.as_json(curve, battle)))
         elif curve.chances:
             print(clean(path.name))
             for line in fortune.told(curve, battle, SWINGS):
                 print(clean(line))
+            if names:
+                print(f"now puzzles: {', '.join(names)} (weathergage puzzles {names[0]})")
     if isinstance(stop, WeatherGageError):
         raise stop
     return INTERRUPTED if stop else FINE

@@ -143,13 +143,15 @@ class Learning:
     def _puzzles(self, words: str) -> None:
         progress = diary.load(self._own.answers)
         self._say(progress.words)
-        for line in [*listed(progress, words)] or [f"no puzzle has '{clean(words)}'"]:
+        own = diary.own_puzzles(self._own.answers)
+        for line in [*listed(progress, words, own)] or [f"no puzzle has '{clean(words)}'"]:
             self._say(f"  {line}")
 
     async def _solve(self, name: str) -> None:
         """Solve puzzles that came with the game, the one of a name first."""
         tried = diary.load(self._own.answers).results
-        puzzle = chosen_puzzle(clean(name), diary.today().toordinal(), tried)
+        own = diary.own_puzzles(self._own.answers)
+        puzzle = chosen_puzzle(clean(name), diary.today().toordinal(), tried, own)
         await solve(puzzle, self._read, self._write, self._own, self._far)
 
     def _say(self, text: str) -> None:

@@ -7,11 +7,13 @@ from functools import partial
 from typing import ClassVar
 
 from engine.base.errors import Refused
+from engine.files.own_folders import USUAL_FILES
 from engine.game.parts.review import NAME, Bars, Sums, TurningPoint, columns, numbered, tables
 from engine.kernel.seen import SeenBattle
 from engine.review.curve import Curve, judge_of, kept_beside
 from engine.review.fortune import told_sums
 from engine.sitting.acts import winners
+from engine.sitting.adviser import think
 from tui.input.actions import Handlers
 from tui.panel.curve_bars import curve_bars, rows_for
 from tui.screens.page_screen import PageScreen
@@ -105,6 +107,27 @@ class AftermathScreen(PageScreen):
         self.index = 0
         self.first_ship = 0
         self.first_dice = 0
+
+    def on_mount(self) -> None:
+        """Judge one's own battle in the background: what is proved becomes puzzles.
+
+        Not on a host, whose thinking is shared: there `choices` begins it.
+        """
+        mine = self.game_app.own_files is USUAL_FILES
+        if mine and self.battle.outcome() is not None and self._persons():
+            self.work(self._judge)
+
+    async def _judge(self) -> None:
+        from engine.review.hindsight import open_seats
+        from engine.sitting.hindsight import hindsight_on
+
+        try:
+            found = hindsight_on(self.battle, open_seats(self.battle, self.own))
+        except Refused:
+            return
+        while not found.over:
+            await think(partial(found.step, self.battle))
+        found.kept_as_puzzles(self.battle, self._persons(), self.game_app.own_files.answers)
 
     @property
     def moment(self) -> TurningPoint | None:
@@ -211,7 +234,13 @@ class AftermathScreen(PageScreen):
         if not seats:
             raise Refused("choices are judged when the battle is over")
         found = hindsight_on(self.battle, seats)
-        self.game_app.open(HindsightScreen(self.battle, found, self.shows_entry))
+        self.game_app.open(HindsightScreen(self.battle, found, self.shows_entry, self._persons()))
+
+    def _persons(self) -> Collection[str]:
+        """Return one's own seats: given ones, else the person's at this machine."""
+        from engine.puzzles.yours import seats_of_persons
+
+        return tuple(filter(None, self.own)) or seats_of_persons(self.battle)
 
     def act_dice(self) -> None:
         """Show every roll against fair dice; of a battle that goes on, what everybody has seen."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from functools import partial
 from typing import ClassVar
 
@@ -99,13 +99,23 @@ class HindsightScreen(PageScreen):
     hints: ClassVar[tuple[str, ...]] = ("accept", "again", "down=choice", "end", "help")
 
     def __init__(
-        self, battle: SeenBattle, hindsight: Hindsight, watch: Callable[[int], None]
+        self,
+        battle: SeenBattle,
+        hindsight: Hindsight,
+        watch: Callable[[int], None],
+        own: Collection[str] = (),
     ) -> None:
-        """Judge a battle's choices; `watch` shows the position after one of its entries."""
+        """Judge a battle's choices; `watch` shows the position after one of its entries.
+
+        Proved choices of one's `own` seats become puzzles, once the battle is over.
+        """
         super().__init__()
         self.battle = battle
         self.hindsight = hindsight
         self.shows_entry = watch
+        self.own = own
+        self.kept: tuple[str, ...] = ()
+        """The names of the puzzles that were made of one's own choices."""
         self.n = 0
         """The entry of the chosen choice; 0 for the costliest."""
 
@@ -120,6 +130,11 @@ class HindsightScreen(PageScreen):
             steps += 1
             if self.is_current and (self.hindsight.over or steps % EVERY == 0):
                 self.draw()
+        self.kept = self.hindsight.kept_as_puzzles(
+            self.battle, self.own, self.game_app.own_files.answers
+        )
+        if self.kept and self.is_current:
+            self.draw()
 
     @property
     def choices(self) -> tuple[CostlyChoice, ...]:
@@ -145,6 +160,8 @@ class HindsightScreen(PageScreen):
         if hindsight.judged == hindsight.total and not hindsight.over:
             done = sum(each.proved or each.dropped for each in listed)
             far = f"{done} of {len(listed)} played on"
+        if self.kept:
+            far = f"now puzzles: {', '.join(self.kept)}"
         page.bar(0, f"CHOICES THAT COST MOST   {title}", "status", far)
         row = page.paragraph(1, 2, page.columns - 2, ABOUT if played else ESTIMATES, "dim") + 1
         if not listed:

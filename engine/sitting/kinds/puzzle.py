@@ -10,7 +10,7 @@ from engine.files.own_folders import USUAL_FILES, OwnFiles
 from engine.game.game import Given
 from engine.game.question import Question
 from engine.players import Player
-from engine.puzzles.puzzle import DIFFICULTIES, Puzzle, shelf
+from engine.puzzles.puzzle import DIFFICULTIES, OWN, Puzzle, shelf
 from engine.puzzles.solving import Progress, Solving
 from engine.sitting.kinds.kind import Done, Kind, Sitting, Thought
 from engine.sitting.seats import OwnTable
@@ -154,7 +154,7 @@ def verdict(table: PuzzleTable, unit: str) -> Iterator[Said]:
         told.append(("Yours", found.own_words, found.own.points))
     if found.own_words != found.second_words:
         told.append(("Second", found.second_words, second.points))
-    else:
+    elif len(told) > 1:
         told[-1] = ("Yours, the second", found.own_words, found.own.points)
     for name, words, points in told:
         yield Said("text", f"{points:3.0f}%  {name}: {' '.join(words.split())}", "      ")
@@ -168,6 +168,8 @@ def verdict(table: PuzzleTable, unit: str) -> Iterator[Said]:
 
 def _rated(puzzle: Puzzle, before: Progress, now: Progress) -> str:
     """Return the new rating after an answer."""
+    if puzzle.name.startswith(OWN):
+        return "A choice of your own: your rating stays"
     if puzzle.name in before.results:
         return f"Tried before: your rating stays {now.strength.rating:.0f}"
     more = now.strength.rating - before.strength.rating
@@ -176,12 +178,14 @@ def _rated(puzzle: Puzzle, before: Progress, now: Progress) -> str:
 
 def title_of(puzzle: Puzzle) -> str:
     """Return a puzzle's name and difficulty."""
+    if puzzle.name.startswith(OWN):
+        return f"Puzzle {puzzle.name}, from a battle of yours"
     return f"Puzzle {puzzle.name}, {DIFFICULTIES[puzzle.difficulty]}"
 
 
-def following(puzzle: Puzzle, progress: Progress) -> Puzzle | None:
+def following(puzzle: Puzzle, progress: Progress, own: Iterable[Puzzle] = ()) -> Puzzle | None:
     """Return the next puzzle that was not tried, first of the same game; None when all were."""
-    puzzles = [each for _, each in shelf()]
+    puzzles = [each for _, each in shelf(own)]
     names = [each.name for each in puzzles]
     at = names.index(puzzle.name) + 1 if puzzle.name in names else 0
     left = [each for each in puzzles[at:] + puzzles[:at] if each.name not in progress.results]
@@ -189,12 +193,12 @@ def following(puzzle: Puzzle, progress: Progress) -> Puzzle | None:
     return next(iter(same or left), None)
 
 
-def listed(progress: Progress, words: str = "") -> Iterator[str]:
+def listed(progress: Progress, words: str = "", own: Iterable[Puzzle] = ()) -> Iterator[str]:
     """Yield a line for each puzzle whose line has the words: how it stands, its name, its battle.
 
     What it is about is told once it was tried: it may give the answer away.
     """
-    for title, puzzle in shelf():
+    for title, puzzle in shelf(own):
         sign = progress.sign(puzzle.name)
         about = f", {puzzle.theme}" if sign else ""
         difficulty = DIFFICULTIES[puzzle.difficulty]

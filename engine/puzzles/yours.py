@@ -1,0 +1,131 @@
+"""Puzzles out of a person's own battles: choices that are proved to have cost something."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+import msgspec
+
+from engine.base import files
+from engine.base.errors import FileFault, WeatherGageError
+from engine.base.files import Missing, content, decoded
+from engine.kernel.seen import SeenBattle
+from engine.puzzles.puzzle import (
+    LARGEST_BOOK,
+    LONGEST_MOVES,
+    OWN,
+    Puzzle,
+    chosen,
+    judged,
+    packed_moves,
+)
+from engine.review.curve import CostlyChoice, Trial, error_of
+from engine.review.proving import Rivals
+
+OF_A_BATTLE = 3
+"""Puzzles that one battle gives, at most."""
+MOST = 100
+"""Own puzzles that are kept; the oldest make room."""
+PERSON = "human"
+"""What a header calls the player of a seat that a person has."""
+ABOUT = "a choice of your own"
+"""What one is about, where its game has no theme for it."""
+
+
+def puzzles_of(
+    battle: SeenBattle, proved: Iterable[tuple[CostlyChoice, Trial]], seats: Iterable[str]
+) -> Iterator[Puzzle]:
+    """Yield puzzles out of proved choices of some seats, the dearest first, not named yet.
+
+    Left out is what cannot be reached again from the scenario's name and the seed: battles with
+    options, positions or shared dice of their own, and those too many commands away.
+    """
+    own, count = set(seats), 0
+    for choice, trial in proved:
+        if choice.seat not in own or count >= OF_A_BATTLE:
+            continue
+        try:
+            puzzle = _puzzle(battle, choice, trial)
+            reached = puzzle.position().state
+        except WeatherGageError:
+            continue
+        if reached != battle.at(choice.n - 1) or len(puzzle.moves) > LONGEST_MOVES:
+            continue
+        count += 1
+        yield puzzle
+
+
+def _puzzle(battle: SeenBattle, choice: CostlyChoice, trial: Trial) -> Puzzle:
+    game, rivals = battle.game, Rivals(battle, choice)
+    before = battle.fork(choice.n - 1)
+    better, given = rivals.answers()
+    percents = (100 * trial.better / trial.of, 100 * trial.chosen / trial.of)
+    theme = game.review.puzzle_ground().theme(rivals.question.kind, chosen(better))
+    return Puzzle(
+        name=f"{OWN}0",
+        game=game.name,
+        scenario=battle.header.scenario,
+        seed=battle.seed,
+        moves=packed_moves(before),
+        seat=choice.seat,
+        kind=rivals.question.kind,
+        theme=theme or ABOUT,
+        finders=(),
+        dice=rivals.dice,
+        rounds=trial.of,
+        error=round(100 * error_of(trial), 4),
+        answers=(judged(better, percents[0], {}), judged(given, percents[1], {})),
+    )
+
+
+class Yours(msgspec.Struct, frozen=True):
+    """The file of a person's own puzzles, the oldest first."""
+
+    last: int = 0
+    """The number of the newest: none has one that another had before."""
+    puzzles: tuple[Puzzle, ...] = ()
+
+
+_read = msgspec.json.Decoder(Yours).decode
+
+
+def read_yours(path: Path) -> Yours:
+    """Return a person's own puzzles; none where there is no file. Raises `FileFault`."""
+    try:
+        return decoded(_read, content(path, LARGEST_BOOK, "a file of puzzles"), path)
+    except Missing:
+        return Yours()
+
+
+def keep(path: Path, found: Iterable[Puzzle]) -> tuple[str, ...]:
+    """Add puzzles that the file does not have, and return their names; raises `FileFault`."""
+    kept = read_yours(path)
+    have = {(each.moves, each.seat, each.kind) for each in kept.puzzles}
+    fresh = [each for each in found if (each.moves, each.seat, each.kind) not in have]
+    if not fresh:
+        return ()
+    named = tuple(
+        msgspec.structs.replace(each, name=f"{OWN}{number}")
+        for number, each in enumerate(fresh, kept.last + 1)
+    )
+    whole = Yours(kept.last + len(named), (*kept.puzzles, *named)[-MOST:])
+    data = msgspec.json.encode(whole)
+    if len(data) > LARGEST_BOOK:
+        raise FileFault(f"{path} would be too large for a file of puzzles")
+    path.parent.mkdir(parents=True, exist_ok=True)
+    files.write(path, data + b"\n", private=True)
+    return tuple(each.name for each in named)
+
+
+def seats_of_persons(battle: SeenBattle) -> tuple[str, ...]:
+    """Return the seats that a person had at this machine, by the battle's header.
+
+    None of a battle that was hosted: others had seats, too.
+    """
+    players = battle.header.options.get("players", {})
+    hosted = battle.header.options.get("persons")
+    names = players if isinstance(players, dict) and not hosted else {}
+    return tuple(
+        seat.key for seat in battle.game.seats(battle.state) if names.get(seat.key) == PERSON
+    )

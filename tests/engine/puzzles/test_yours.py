@@ -1,0 +1,142 @@
+"""Own puzzles: proved choices of a person, kept beside his answers."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+import tests.pond.game  # noqa: F401 - registers the pond
+from engine.base.errors import FileFault
+from engine.files import diary
+from engine.kernel.battle import Battle
+from engine.kernel.seen import SeenBattle
+from engine.puzzles.puzzle import YOURS, Puzzle, chosen_puzzle, shelf
+from engine.puzzles.solving import Attempt, Solving, progress_of
+from engine.puzzles.yours import (
+    ABOUT,
+    MOST,
+    OF_A_BATTLE,
+    keep,
+    puzzles_of,
+    read_yours,
+    seats_of_persons,
+)
+from engine.review.curve import CostlyChoice, Trial
+from engine.review.hindsight import judged
+from tests.engine.review.test_hindsight import likes_forty_five
+from tests.pond.opinions import PondThinking
+from tests.pond.play import play
+
+Proved = list[tuple[CostlyChoice, Trial]]
+
+
+@pytest.fixture
+def fought(monkeypatch: pytest.MonkeyPatch) -> tuple[Battle, Proved]:
+    """Return a duel that is over, and all its costly choices as if they were proved."""
+    monkeypatch.setattr(PondThinking, "quick_score", likes_forty_five)
+    battle = play(
+        Battle.new("pond", "duel", 7, {"players": {"A": "human", "B": "ensign"}}), Random(3)
+    )
+    assert battle.outcome() is not None
+    found = judged(battle.game, battle.at(0), battle.entries, battle.seed, ("A", "B"))
+    return battle, [
+        (each, Trial(n=each.n, of=60, better=45.0, chosen=15.0, squares=30.0))
+        for each in found
+        if each and each.instead
+    ]
+
+
+def test_a_proved_choice_is_asked_again_with_what_each_answer_won(
+    fought: tuple[Battle, Proved], tmp_path: Path
+) -> None:
+    battle, proved = fought
+    mine = seats_of_persons(battle)
+    assert mine == ("A",)
+    path = tmp_path / "yours.json"
+    names = keep(path, puzzles_of(battle, proved, mine))
+    assert 1 <= len(names) <= OF_A_BATTLE
+    assert names[0] == "yours_1"
+    first = read_yours(path).puzzles[0]
+    choice = proved[[each.n for each, _ in proved].index(_entry(battle, first))][0]
+    assert first.theme == ABOUT
+    assert [each.points for each in first.answers] == [75.0, 25.0]
+    assert first.answers[0].answer == choice.instead
+    solving = Solving(first)
+    assert solving.battle.state == battle.at(choice.n - 1)
+    right, wrong = (solving.judge(each.given) for each in first.answers)
+    assert right
+    assert right.right
+    assert wrong
+    assert not wrong.right
+    assert keep(path, puzzles_of(battle, proved, mine)) == (), "none comes twice"
+
+
+def _entry(battle: SeenBattle, puzzle: Puzzle) -> int:
+    return len(puzzle.position().entries) + 1
+
+
+def test_other_peoples_choices_and_battles_that_cannot_be_begun_again_give_none(
+    fought: tuple[Battle, Proved], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    battle, proved = fought
+    assert list(puzzles_of(battle, proved, ())) == []
+    theirs = [each.seat for each in puzzles_of(battle, proved, ("B",))]
+    assert set(theirs) <= {"B"}
+    elsewhere = replace(battle.header, seed=8)
+    monkeypatch.setattr(battle, "header", elsewhere, raising=False)
+    hosted = replace(battle.header, options={"players": {"A": "human"}, "persons": {"A": "anna"}})
+    monkeypatch.setattr(battle, "header", hosted, raising=False)
+    assert seats_of_persons(battle) == ()
+
+
+def test_only_the_newest_are_kept_and_numbers_never_come_again(
+    fought: tuple[Battle, Proved], tmp_path: Path
+) -> None:
+    battle, proved = fought
+    path = tmp_path / "yours.json"
+    one = next(puzzles_of(battle, proved, ("A", "B")))
+    keep(path, (replace(one, dice=n, moves=one.moves, kind=f"kind_{n}") for n in range(MOST + 5)))
+    kept = read_yours(path)
+    assert (len(kept.puzzles), kept.last) == (MOST, MOST + 5)
+    assert kept.puzzles[-1].name == f"yours_{MOST + 5}"
+    assert os.stat(path).st_mode & 0o077 == 0
+    path.write_text("{", encoding="utf-8")
+    with pytest.raises(FileFault, match=r"yours\.json"):
+        read_yours(path)
+
+
+def test_they_stand_first_in_the_list_and_are_not_rated(
+    fought: tuple[Battle, Proved], tmp_path: Path
+) -> None:
+    battle, proved = fought
+    answers = tmp_path / "puzzles.jsonl"
+    assert diary.keep_own(battle, proved, ("A",), answers)
+    own = diary.own_puzzles(answers)
+    assert shelf(own)[0] == (YOURS, own[0])
+    assert chosen_puzzle("yours_1", 5, own=own) == own[-1]
+    assert diary.note(own[0], False, answers)
+    progress = diary.load(answers)
+    assert progress.strength == progress_of(()).strength
+    assert progress.results == {own[0].name: False}
+    assert diary.keep_own(battle, proved, ("A",), Path(os.devnull) / "weathergage" / "x") == ()
+
+
+def test_a_rating_is_less_sure_after_days_without_an_attempt() -> None:
+    """Glicko-2, step 6: by the volatility, once a day, and never beyond that of a newcomer."""
+    from datetime import date
+
+    tried = [Attempt("oak_iron_1", True, 1500, "2026-11-01")]
+    then = progress_of(tried, date(2026, 11, 1)).strength
+    later = progress_of(tried, date(2026, 12, 1)).strength
+    assert later.rating == then.rating
+    grown = (then.deviation / 173.7178) ** 2 + 30 * then.volatility**2
+    assert later.deviation == pytest.approx(173.7178 * grown**0.5)
+    assert progress_of(tried, date(2199, 1, 1)).strength.deviation == 350.0
+    again = [*tried, Attempt("oak_iron_2", False, 1500, "2026-12-01")]
+    soon = [*tried, Attempt("oak_iron_2", False, 1500, "2026-11-01")]
+    assert progress_of(again).strength.rating < progress_of(soon).strength.rating
+    assert progress_of([*tried, Attempt("oak_iron_2", True, 1500, "soon")]).solved == 2
