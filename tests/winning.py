@@ -5,16 +5,16 @@
 
 `play` records battles of all scenarios between all kinds of computer players. `fit` draws
 positions from them, fits a logistic regression by scikit-learn (the extra `fit`), and prints how
-well it does on the fifth of the battles that was not used: log loss, Brier score, calibration by
-tenth, and the log loss of each third of a battle, beside the judgement alone and beside boosted
-trees. With `--write` the weights go to data/SYSTEM/chance.toml.
+well it does on battles that a fit has not used (cross-validation): log loss, Brier score,
+calibration by tenth, and the log loss of each third of a battle, beside the judgement alone and
+beside boosted trees. With `--write` the weights go to data/SYSTEM/chance.toml.
 """
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterable, Iterator, Sequence
-from hashlib import sha256
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from random import Random
@@ -43,8 +43,8 @@ SLOW = 25.0
 """Seconds of a battle above which its scenario is left out after some: one would take an hour."""
 POSITIONS = 12
 """Positions of a battle: neighbours are so alike that more would add little."""
-HELD_OUT = 5
-"""One battle of so many is not fitted to."""
+FOLDS = 5
+"""Parts of the battles; each is predicted by a fit to the others."""
 STRENGTHS = (0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1.0)
 """Strengths of the fit (the inverse of its penalty) that cross-validation chooses from."""
 
@@ -120,10 +120,6 @@ def _drawn(battle: Battle, room: Any) -> Iterator[Position]:
             )
 
 
-def _is_held_out(battle: str) -> bool:
-    return int(sha256(battle.encode()).hexdigest(), 16) % HELD_OUT == 0
-
-
 class Table(NamedTuple):
     """Positions as arrays: a row a position, a column a feature and one for it times `late`."""
 
@@ -173,64 +169,58 @@ def calibration(chances: Any, y: Any) -> Iterator[tuple[int, float, float]]:
 
 
 def fit(game: str, folder: Path, write: bool) -> None:
-    """Fit, report, and write the weights."""
+    """Fit, report, and write the weights.
+
+    Each battle is predicted by a fit to the battles of the four other folds.
+    """
     from sklearn.ensemble import HistGradientBoostingClassifier
     from sklearn.linear_model import LogisticRegression
     from sklearn.model_selection import GroupKFold
 
     found = list(positions(game, folder))
     names = sorted({name for each in found for name in each.features})
-    used = table([each for each in found if not _is_held_out(each.battle)], names)
-    unused = table([each for each in found if _is_held_out(each.battle)], names)
+    every = table(found, names)
     # Scaled, so that the penalty is the same for all; never shifted, or both sides differed.
-    scale = np.sqrt((used.x**2).mean(axis=0)) + 1e-9
+    scale = np.sqrt((every.x**2).mean(axis=0)) + 1e-9
 
-    def trained(strength: float, of: Table) -> Any:
+    def logistic(strength: float, of: Table) -> Any:
         rows, label, weight = doubled(of.y)
         model = LogisticRegression(C=strength, fit_intercept=False, max_iter=2000)
         return model.fit(of.x[rows] / scale, label, sample_weight=weight)
 
-    def chances(model: Any, of: Table) -> Any:
-        return model.predict_proba(of.x / scale)[:, 1]
+    def trees(of: Table) -> Any:
+        rows, label, weight = doubled(of.y)
+        model = HistGradientBoostingClassifier(max_depth=4, max_iter=150, learning_rate=0.06)
+        return model.fit(of.x[rows] / scale, label, sample_weight=weight)
 
-    losses = dict[float, float]()
-    for strength in STRENGTHS:
-        folds = GroupKFold(5).split(used.x, groups=used.battles)
-        losses[strength] = float(
-            np.mean(
-                [
-                    log_loss(chances(trained(strength, _rows(used, a)), part), part.y)
-                    for a, b in folds
-                    if (part := _rows(used, b))
-                ]
-            )
-        )
-    best = min(losses, key=lambda strength: losses[strength])
-    model = trained(best, used)
-    rows, label, weight = doubled(used.y)
-    trees = HistGradientBoostingClassifier(max_depth=4, max_iter=150, learning_rate=0.06)
-    trees.fit(used.x[rows], label, sample_weight=weight)
-    many = len(set(used.battles)), len(set(unused.battles))
-    said = f"{many[0]} battles, {len(used.y)} positions; {many[1]} battles not used"
-    print(f"{game}: {said}; strength {best}")
-    by = {
-        "fit": chances(model, unused),
-        "judgement alone": unused.judgement,
-        "boosted trees": trees.predict_proba(unused.x)[:, 1],
+    def unseen(train: Callable[[Table], Any]) -> Any:
+        chances = np.zeros(len(every.y))
+        for used, unused in GroupKFold(FOLDS).split(every.x, groups=every.battles):
+            model = train(_rows(every, used))
+            chances[unused] = model.predict_proba(every.x[unused] / scale)[:, 1]
+        return chances
+
+    by_strength = {each: unseen(partial(logistic, each)) for each in STRENGTHS}
+    best = min(STRENGTHS, key=lambda each: log_loss(by_strength[each], every.y))
+    told = {
+        "fit": by_strength[best],
+        "judgement alone": every.judgement,
+        "boosted trees": unseen(trees),
     }
-    for name, given in by.items():
-        thirds = (
-            log_loss(given[unused.third == each], unused.y[unused.third == each])
+    said = f"{len(set(every.battles))} battles, {len(every.y)} positions"
+    print(f"{game}: {said}, strength {best}")
+    for name, given in told.items():
+        by_third = ", ".join(
+            f"{log_loss(given[every.third == each], every.y[every.third == each]):.3f}"
             for each in range(3)
         )
-        brier = float(np.mean((given - unused.y) ** 2))
-        by_third = ", ".join(f"{each:.3f}" for each in thirds)
-        print(f"  {name}: log loss {log_loss(given, unused.y):.3f} ({by_third} by third), ", end="")
-        print(f"Brier {brier:.3f}")
-    for count, mean, won in calibration(by["fit"], unused.y):
+        brier = float(np.mean((given - every.y) ** 2))
+        loss = log_loss(given, every.y)
+        print(f"  {name}: log loss {loss:.3f} ({by_third} by third), Brier {brier:.3f}")
+    for count, mean, won in calibration(told["fit"], every.y):
         print(f"  {count:5} positions told {mean:4.0%} won {won:4.0%}")
     if write:
-        weights = model.coef_[0] / scale
+        weights = logistic(best, every).coef_[0] / scale
         path = ROOT / "data" / game / "chance.toml"
         path.write_text(written(said, names, weights), encoding="utf-8")
         print(f"  written to {path.relative_to(ROOT)}")
