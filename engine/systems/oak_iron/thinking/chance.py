@@ -8,13 +8,13 @@ from engine.kit import chance as fit
 from engine.systems.oak_iron.state.ships import awaited, fighting, other_side, squadrons_of, summed
 from engine.systems.oak_iron.state.state import Ship, State
 from engine.systems.oak_iron.terrain import lee_edge
+from engine.systems.oak_iron.thinking.measure.hull_condition import wear
+from engine.systems.oak_iron.thinking.measure.outlook import prospects
 from engine.systems.oak_iron.thinking.measure.weights import lead
-from engine.systems.oak_iron.thinking.search import score_side
+from engine.systems.oak_iron.thinking.rules_of_thumb.quick_worth import both_sides
+from engine.systems.oak_iron.thinking.search import range_kept
 from engine.systems.oak_iron.turn.end_phase import LAST_TURN
 from engine.systems.oak_iron.victory import strike
-
-TERMS = ("hull", "weary", "lamed", "cowed", "wreck", "bear", "empty", "prospect", "closing")
-"""Terms of the evaluation that are features as they are (`data/oak_iron/evaluation.toml`)."""
 
 
 def chance(view: State, seat: str) -> float:
@@ -35,10 +35,11 @@ def features(view: State, seat: str) -> dict[str, float]:
         view.squadrons[view.defender].side if view.defender in view.squadrons else view.defender
     )
     defender = 0.0 if not defends else 1.0 if defends == side else -1.0
-    ahead = lead(view, side)
+    # A tie that is nobody's is a lead of the enemy for both sides.
+    ahead = (lead(view, side) - lead(view, enemy)) / 2
     found = {
         "ahead": tanh(ahead / 2),
-        "leads": 1.0 if ahead > 0 else -1.0,
+        "leads": 0.0 if not ahead else 1.0 if ahead > 0 else -1.0,
         "strength": fit.ratio(_strength(view, side), _strength(view, enemy)),
         "spare": _spare(view, side) - _spare(view, enemy),
         "ships": fit.ratio(_ships(view, side), _ships(view, enemy)),
@@ -50,11 +51,20 @@ def features(view: State, seat: str) -> dict[str, float]:
     if view.objective:
         found[f"defends_{view.objective}"] = defender
         found |= {name: defender * each for name, each in _objective(view).items()}
-    crowd = len(view.ships)
-    for reason in score_side(view, seat):
-        if reason.term in TERMS:
-            # In a fleet one ship's guns are a small part of the whole.
-            found[reason.term] = reason.worth / max(1.0, crowd / 4)
+    # In a fleet one ship's guns are a small part of the whole.
+    share, promise = max(1.0, len(view.ships) / 4), prospects(view)
+    for ship in view.ships.values():
+        sign = (1.0 if view.squadrons[ship.squadron].side == side else -1.0) / share
+        terms = dict(wear(ship))
+        if ship.fights:
+            terms |= {
+                "bear": both_sides(view, ship.id),
+                "empty": float(len(ship.reload)),
+                "prospect": promise[ship.id],
+            }
+        for name, value in terms.items():
+            found[name] = found.get(name, 0.0) + sign * value
+    found["range"] = (range_kept(view, side) - range_kept(view, enemy)) / share
     return found
 
 

@@ -207,11 +207,11 @@ def score_side(view: State, seat: str) -> tuple[Reason, ...]:
             values["bear"] += sign * both_sides(view, ship.id)
             values["empty"] += sign * len(ship.reload)
             values["prospect"] += sign * promise[ship.id]
-    values["closing"] = _closing(view, side)
+    values["closing"] = range_kept(view, side)
     return reasons(values)
 
 
-def _closing(view: State, side: str) -> float:
+def range_kept(view: State, side: str) -> float:
     """Return how well the ranges suit a side's ships that are fit to fight, 0 or less.
 
     The only term that sees beyond the shots of the next move. Enemies are not scored: what range
