@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from engine.base.errors import Refused
 from engine.files import diary
+from engine.game.game import Given
 from engine.puzzles.puzzle import DIFFICULTIES, YOURS, Puzzle, puzzle_of, shelf
 from engine.puzzles.solving import Solving
 from engine.sitting.kinds.puzzle import (
@@ -22,6 +23,7 @@ from tui.battle.exercise import Exercise
 from tui.battle.parts import sit_down
 from tui.battle.screen import BattleScreen
 from tui.battle.session import BattleSession
+from tui.input.actions import Handlers
 from tui.screens.chooser import ListBelowMenu, ListedRow
 from tui.screens.game_app import GameApp
 from tui.terminal.cells import cut, rows_of
@@ -168,7 +170,10 @@ def puzzle_hints(session: BattleSession, hints: list[str]) -> list[str]:
     """Return the key line: what can be done once there is a verdict."""
     if not session.table.goes_on or session.listing or session.typed:
         return [each for each in hints if each not in ("undo", "advice")]
-    return ["accept=next puzzle", "redo=try again", "end=all puzzles", "look", "help", "replay"]
+    return [
+        "accept=next puzzle", "advice=best line", "replay=your line", "redo=try again",
+        "end=all puzzles", "look", "help",
+    ]  # fmt: skip
 
 
 class PuzzleScreen(BattleScreen):
@@ -192,7 +197,7 @@ class PuzzleScreen(BattleScreen):
             told=partial(told_rows, self.table),
             guides=False,  # nobody solves a puzzle as a first battle: its figures need the room
             hints=puzzle_hints,
-            keys=self.exercise.keys,
+            keys=lambda course: {**self.exercise.keys(course), **LineKeys(self).handlers()},
         )
         kind = PuzzleKind(self.table, app.own_files, lambda: self.gone)
         super().__init__(BattleSession(solving.battle, self.table, kind), app, seated)
@@ -201,6 +206,11 @@ class PuzzleScreen(BattleScreen):
     def begun(cls, puzzle: Puzzle, app: GameApp) -> PuzzleScreen:
         """Return a puzzle that nobody has answered; raises what `Puzzle.position` raises."""
         return cls(Solving(puzzle), app)
+
+    def walk(self, given: Given) -> None:
+        """Show what an answer leads to, entry by entry, from the position on."""
+        line = self.solving.line(given)
+        self.open_screen("replay", line, self.solving.battle.position, self.solving.puzzle.seat)
 
     def go_on(self) -> None:
         """Go to the next puzzle that was not solved, of the same game if there is one."""
@@ -211,3 +221,32 @@ class PuzzleScreen(BattleScreen):
             self.exercise.to_its_list()
         else:
             self.exercise.instead(PuzzleScreen.begun(puzzle, self.game_app))
+
+
+class LineKeys:
+    """Key handlers: one method for each action of the registry, with its name."""
+
+    def __init__(self, screen: PuzzleScreen) -> None:
+        self._screen = screen
+
+    def handlers(self) -> Handlers:
+        """Return what each action does here, by its name in the registry."""
+        return {"advice": self.act_advice, "replay": self.act_replay}
+
+    def act_advice(self) -> None:
+        """Walk the line of the best answer, once there is a verdict."""
+        self._after("advice")
+        self._screen.walk(self._screen.solving.puzzle.answers[0].given)
+
+    def act_replay(self) -> None:
+        """Walk the line of one's own answer; before there is one, watch how it came to this."""
+        verdict = self._screen.solving.verdict
+        if verdict is None:
+            battle, seat = self._screen.solving.battle, self._screen.solving.puzzle.seat
+            self._screen.open_screen("replay", battle, 0, seat)
+        else:
+            self._screen.walk(verdict.own.given)
+
+    def _after(self, action: str) -> None:
+        if self._screen.solving.verdict is None:
+            raise Refused(PuzzleKind.closed[action])

@@ -11,6 +11,8 @@ import msgspec
 from msgspec import Meta
 
 from engine.game.game import Given, command_of
+from engine.kernel.battle import Battle
+from engine.players import make_player
 from engine.puzzles.judging import Judging
 from engine.puzzles.puzzle import OWN, Judged, Name, Puzzle, in_words, judged
 
@@ -206,6 +208,10 @@ def progress_of(attempts: Iterable[Attempt], today: date | None = None) -> Progr
 # that every legal answer is judged alike, and always the same.
 
 
+WALKER = "lieutenant"
+"""Who plays on the line of an answer: those who played the battles that judge it."""
+LONGEST_LINE = 80
+"""Entries of a line, at most."""
 SAME = 1e-6
 """Steps of a dial are rounded; values that differ by no more are one."""
 TOLD = 3
@@ -266,6 +272,27 @@ class Solving:
             tuple(sorted(told, key=lambda each: -abs(each[1]))[:TOLD]),
         )
         return self.verdict
+
+    def line(self, given: Given) -> Battle:
+        """Return the battle after an answer, played on some turns by lieutenants, in no file.
+
+        It is one of the many that such an answer may lead to: what falls is chance.
+        """
+        game, puzzle = self.battle.game, self.puzzle
+        line = self.battle.fork(self.battle.position)
+        players = {
+            seat.key: make_player(WALKER, game, puzzle.dice, seat.key)
+            for seat in game.seats(line.state)
+        }
+        line.answer(puzzle.seat, given)
+        last = game.turn(self.view) + max(1, game.thinking.horizon(self.view, self.question).turns)
+        for _ in range(LONGEST_LINE):
+            pending = line.pending()
+            if not pending or game.turn(line.state) >= last:
+                break
+            asked = pending[0]
+            line.answer(asked.seat, players[asked.seat].choose(line.view(asked.seat), asked))
+        return line
 
     def _played(self, given: Given, stop: Callable[[], bool]) -> Judged | None:
         puzzle = self.puzzle

@@ -12,6 +12,7 @@ from engine.kernel.battle import Battle
 from engine.players import Player
 from engine.puzzles.puzzle import Puzzle, chosen_puzzle
 from engine.puzzles.solving import Solving
+from engine.review.report import battle_lines
 from engine.sitting.kinds.lesson import (
     CoachedKind,
     CoachedTable,
@@ -67,16 +68,33 @@ async def solve(
         await table.run()
         if not kind.answered:
             return
-        put = following(put, diary.load(own.answers))
+        put = following(put, diary.load(own.answers), diary.own_puzzles(own.answers))
         if put is None:
             write("You have tried all puzzles.")
             return
-        line = await read(f"Enter shows {put.name}, again this one, quit leaves. > ")
-        said = (line or "quit").strip().lower()
+        said = await _walked(kind.table.solving, put.name, read, write)
         if said == "again":
             put = kind.table.solving.puzzle
         elif said:
             return
+
+
+async def _walked(solving: Solving, following: str, read: Read, write: Write) -> str:
+    """Ask what is wanted after a verdict; `best` and `yours` print what an answer leads to."""
+    assert solving.verdict
+    lines = {"best": solving.puzzle.answers[0].given, "yours": solving.verdict.own.given}
+    while True:
+        line = await read(
+            f"Enter shows {following}, best and yours show what came of it, again this one, quit "
+            "leaves. > "
+        )
+        said = (line if line is not None else "quit").strip().lower()
+        if said not in lines:
+            return said
+        walked = solving.line(lines[said])
+        for told in battle_lines(walked, solving.battle.position + 1):
+            for row in wrapped(f"{told.turn}: {told.text}"):
+                write(row)
 
 
 async def evening(battle: Battle, players: Mapping[str, Player], read: Read, write: Write) -> None:
