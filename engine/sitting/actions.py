@@ -259,6 +259,55 @@ ACTIONS: tuple[Action, ...] = (
 )
 # fmt: on
 """All that may be done at a battle, in the order of the help."""
+ALSO: dict[str, str] = {
+    "accept": "ok confirm execute submit go",
+    "advice": "hint ai suggest suggestion best tip recommend",
+    "aftermath": "statistics stats summary result score",
+    "aside": "preferences automatic auto always",
+    "back": "cancel escape",
+    "card": "info status details unit inspect",
+    "centre": "center focus find ship",
+    "coach": "tutor assistant warn difficulty easy",
+    "dice": "rolls luck random",
+    "draft": "plan template formation",
+    "end": "exit close quit leave",
+    "farther": "zoom out smaller minus",
+    "fill": "auto complete",
+    "find": "search",
+    "guide": "tutorial first turn",
+    "hand": "deck",
+    "help": "keys controls shortcuts manual commands",
+    "log": "messages history events chat journal",
+    "look": "cursor map scroll pan move",
+    "measure": "distance range ruler",
+    "menu": "main title exit",
+    "nearer": "zoom in bigger magnify plus",
+    "note": "comment annotate bookmark",
+    "overlays": "arcs fire range layers grid",
+    "paint": "refresh redraw repaint",
+    "palette": "commands search",
+    "pan_east": "scroll map",
+    "pan_west": "scroll map",
+    "part": "surrender resign concede forfeit draw strike give up",
+    "picture": "screenshot image photo",
+    "proof": "verify fair cheat",
+    "quit": "exit close",
+    "redo": "again repeat",
+    "reference": "rules glossary encyclopedia wiki",
+    "replay": "watch film history rewind",
+    "seal": "end turn finish submit commit done",
+    "settings": "options preferences colour color theme sound volume bell speed animation "
+    "difficulty coach mouse layout config",
+    "squadrons": "roster fleet units list oob",
+    "take_back": "undo rewind cheat",
+    "talk": "chat say message",
+    "terms": "rules words glossary explain",
+    "type": "command console",
+    "undo": "back revert",
+    "whole": "fit overview all zoom map",
+    "why": "closed disabled greyed illegal",
+}
+"""Other words for an action, as people who come from other games have for it, by its name."""
 BY_NAME = {each.name: each for each in ACTIONS}
 BY_WORD = {each.word: each for each in ACTIONS if each.word}
 

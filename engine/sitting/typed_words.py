@@ -8,7 +8,8 @@ rules that stand in a text.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from difflib import get_close_matches
 from typing import Protocol
 
 import msgspec
@@ -19,6 +20,7 @@ from engine.kernel.registry import system, systems
 
 SHORTEST = 3
 """Signs of a term's name that is looked for in a text."""
+NOTHING: Mapping[str, str] = {}
 _NUMBER = re.compile(r"[-+]?\d+(?:\.\d+)?")
 _READINGS = 4
 """Options that are named at most where words may mean several."""
@@ -78,21 +80,26 @@ def search(  # noqa: PLR0913 - what may be meant, and how closely
     actions: Iterable[Doable] = (),
     places: Iterable[Place] = (),
     whole: bool = False,
+    also: Mapping[str, str] = NOTHING,
 ) -> list[Finding]:
     """Return the matches of typed words, the likeliest first.
 
     `phrases` has for each option of the decision the other names that it has. With `whole` every
     word has to be typed to its end; else the beginning of one is enough, as a list of matches is
-    shown to whoever types.
+    shown to whoever types. `also` has other words for actions, by their names.
     """
     words = _words(typed)
     found: list[tuple[float, int, Finding]] = []
     for index, option in enumerate(decision.options if decision else ()):
-        also = phrases[index] if index < len(phrases) else ()
+        others = phrases[index] if index < len(phrases) else ()
         names = (option.id.replace("_", " ").replace("-", " ").replace(":", " "), option.label)
-        best, dial, at = max(_score(words, phrase, whole) for phrase in (*names, *also)), None, None
+        best, dial, at = (
+            max(_score(words, phrase, whole) for phrase in (*names, *others)),
+            None,
+            None,
+        )
         if decision and (option.dial or option.area) and not best:
-            for phrase in (*names, *also):
+            for phrase in (*names, *others):
                 split = _numbers(words, phrase, decision, option)
                 if split and (score := _score(split[0], phrase, whole)) > best:
                     best, dial, at = score, split[1], split[2]
@@ -112,7 +119,11 @@ def search(  # noqa: PLR0913 - what may be meant, and how closely
             )
     for index, action in enumerate(actions):
         # The name weighs more: it is short, and what a player learns.
-        best = max(_score(words, action.name.replace("_", " ")), _score(words, action.label) * 0.9)
+        best = max(
+            _score(words, action.name.replace("_", " ")),
+            _score(words, action.label) * 0.9,
+            _score(words, also.get(action.name, "")) * 0.6,
+        )
         if best > 0:
             keys = action.keys[0] if action.keys else ""
             found.append(
@@ -123,6 +134,37 @@ def search(  # noqa: PLR0913 - what may be meant, and how closely
         if best > 0:
             found.append((-best, 2000 + index, Finding(label=place.label, place=place.name)))
     return [each for _, _, each in sorted(found, key=lambda item: item[:2])]
+
+
+NEAR = 0.72
+"""How alike a word has to be to one that is known (difflib), to be read as that: `serttings`."""
+
+
+def nearest(
+    typed: str,
+    actions: Sequence[Doable],
+    places: Sequence[Place],
+    also: Mapping[str, str] = NOTHING,
+) -> list[Finding]:
+    """Return the actions and places that typed words mean, a slip of the keys allowed.
+
+    Words that begin none that is known are read as the likeliest that is; [] where none is like
+    them.
+    """
+    if found := search(typed, actions=actions, places=places, also=also):
+        return found
+    texts = [f"{each.name} {each.label} {also.get(each.name, '')}" for each in actions]
+    texts += [f"{each.name} {each.label} {each.also}" for each in places]
+    known = sorted({word for text in texts for word in _words(text.replace("_", " "))})
+    read = [
+        word
+        if any(each.startswith(word) for each in known)
+        else next(iter(get_close_matches(word, known, 1, NEAR)), "")
+        for word in _words(typed)
+    ]
+    if not any(read):
+        return []
+    return search(" ".join(filter(None, read)), actions=actions, places=places, also=also)
 
 
 def meant(typed: str, decision: Decision, phrases: Sequence[Iterable[str]]) -> Finding:

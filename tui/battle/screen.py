@@ -282,7 +282,7 @@ class BattleScreen(ChartScreen):
 
     def findings(self, typed: str) -> list[Finding]:
         """Return what typed words may mean: orders first, then actions."""
-        return self.commands.words.find(typed)
+        return self.commands.words.find(typed, near=True)
 
     def do_found(self, found: Finding) -> None:
         """Run the command chosen in the palette."""

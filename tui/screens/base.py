@@ -172,11 +172,12 @@ class BaseScreen(ScreenOfItsApp, inherit_bindings=False):
 
     def findings(self, typed: str) -> list[Finding]:
         """Return what typed words may mean here, for the palette."""
-        from engine.sitting.typed_words import search
+        from engine.sitting.actions import ALSO
+        from engine.sitting.typed_words import nearest
 
         known = (each for each in self.keymap.actions(self.screen_name) if self.knows(each.name))
         actions = [self.wording.action(each) for each in known]
-        return search(typed, actions=actions, places=reached(self, self.game_app))
+        return nearest(typed, actions, reached(self, self.game_app), ALSO)
 
     def do_found(self, found: Finding) -> None:
         """Do what was found."""

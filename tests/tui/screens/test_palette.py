@@ -52,6 +52,49 @@ async def test_the_palette_finds_every_destination_from_every_screen(
             assert word in found[0].label
 
 
+FIFTY = {
+    "zoom": {"nearer", "farther", "whole"}, "zoom in": {"nearer"}, "zoom out": {"farther"},
+    "magnify": {"nearer"}, "fit": {"whole"}, "surrender": {"part"}, "concede": {"part"},
+    "forfeit": {"part"}, "give up": {"part"}, "theme": {"settings"}, "colour": {"settings"},
+    "color": {"settings"}, "sound": {"settings"}, "speed": {"settings"}, "volume": {"settings"},
+    "difficulty": {"settings"}, "layout": {"settings"}, "options": {"settings"},
+    "preferences": {"settings"}, "exit": {"quit", "end", "menu"}, "close": {"quit", "end"},
+    "hint": {"advice"}, "suggestion": {"advice"}, "ai": {"advice"}, "best": {"advice"},
+    "statistics": {"aftermath"}, "score": {"aftermath"}, "summary": {"aftermath"},
+    "history": {"log", "replay", "saves"}, "messages": {"log"}, "chat": {"log"},
+    "roster": {"squadrons"}, "fleet": {"squadrons"}, "units": {"squadrons"},
+    "distance": {"measure"}, "range": {"measure", "overlays"}, "ruler": {"measure"},
+    "arcs": {"overlays"}, "layers": {"overlays"}, "grid": {"overlays"},
+    "screenshot": {"picture"}, "image": {"picture"}, "comment": {"note"},
+    "end turn": {"seal"}, "commit": {"seal"}, "revert": {"undo"},
+    "scroll": {"pan_west", "pan_east"},
+    "multiplayer": {"host", "join"}, "video": {"export"}, "pbem": {"mail"}, "load": {"saves"},
+    "manual": {"help", "reference"}, "shortcuts": {"help"}, "controls": {"help"},
+}  # fmt: skip
+"""Words of people who come from other games, and the actions or places that they mean."""
+SLIPS = {
+    "serttings": "settings", "surender": "part", "advise": "advice", "squadrns": "squadrons",
+    "replya": "replay", "measrue": "measure", "exprot": "export", "undoo": "undo",
+}  # fmt: skip
+
+
+async def test_other_words_and_slips_of_the_keys_find_what_is_meant(tmp_path: Path) -> None:
+    """At a battle; the line of orders, which is carried out as typed, guesses nothing."""
+    battle = Battle.open(save_battle(tmp_path, "Duel"))
+    async with house(tmp_path, battle=battle, players=computers(battle)) as (app, _):
+        screen = app.screen
+        assert isinstance(screen, BattleScreen)
+        for word, meant in FIFTY.items():
+            found = [each.action or each.place for each in screen.findings(word)[:6]]
+            assert meant & set(found), (word, found)
+        for word, meant_ in SLIPS.items():
+            found = [each.action or each.place for each in screen.findings(word)[:3]]
+            assert meant_ in found, (word, found)
+            assert not screen.commands.words.find(word)
+        assert not screen.findings("xqzwv")
+        assert all(each.label for each in screen.findings("zoom"))
+
+
 async def test_page_keys_go_a_page_through_the_commands(tmp_path: Path) -> None:
     async with house(tmp_path) as (app, pilot):
         await pilot.press("ctrl+p")

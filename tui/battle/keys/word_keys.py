@@ -9,10 +9,11 @@ from itertools import islice
 from engine.base.errors import Refused, WeatherGageError
 from engine.base.text import whole
 from engine.review.notes import WHAT, kind_named, landmarks
+from engine.sitting.actions import ALSO
 from engine.sitting.battle_log import LogLine
 from engine.sitting.printed import phrases_of, read_printed, reader_of
 from engine.sitting.sheet_orders import SheetOrders
-from engine.sitting.typed_words import Finding, ordered, place, search
+from engine.sitting.typed_words import Finding, nearest, ordered, place, search
 from tui.battle.course import BattleCourse
 from tui.battle.panel import Panel
 from tui.battle.session import GROUP, SCREEN
@@ -70,8 +71,12 @@ class WordKeys:
             low, high = dial.describe(dial.low), dial.describe(dial.high)
             self.changes.type_line(Typed(f"Value ({low} to {high}): ", does=self._turn_dial))
 
-    def find(self, typed: str) -> list[Finding]:
-        """Return what words may mean here: orders, then the actions of the screen."""
+    def find(self, typed: str, near: bool = False) -> list[Finding]:
+        """Return what words may mean here: orders, then the actions of the screen.
+
+        `near` also finds actions by other words and in spite of slips: for a list of which one is
+        chosen, never for a line that is carried out as it was typed.
+        """
         session = self.session
         decision = session.orders.decision if session.orders else None
         game, view = session.game, session.view
@@ -81,7 +86,12 @@ class WordKeys:
             for each in self.course.keymap.actions(SCREEN)
             if self.display.knows(each.name) and each.name != "pick"
         ]
-        found = search(typed, decision, phrases, actions, reached(self.display, self.app))
+        places = reached(self.display, self.app)
+        found = search(typed, decision, phrases, actions, places)
+        if near:
+            known = {(each.action, each.place) for each in found}
+            more = nearest(typed, actions, places, ALSO)
+            found += [each for each in more if (each.action, each.place) not in known]
         with suppress(Refused):  # Enter says why
             if printed := self._printed(typed):
                 return [printed, *(each for each in found if each.option != printed.option)]
