@@ -249,7 +249,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("type", "", "type a command in words", no_word="a line is one"),
     *(Action(name, "", "move among orders, slots and ships", no_word="lines have no highlight")
       for name in ("back", "up", "down", "left", "right", "pick", "next_ship", "previous_ship",
-                   "page_up", "page_down")),
+                   "page_up", "page_down", "first", "last")),
     *(Action(name, "", "turn the dial", no_word="a value is typed behind its answer")
       for name in ("dial_down", "dial_up", "dial_low", "dial_high", "dial_five_down",
                    "dial_five_up", "dial_type")),

@@ -88,6 +88,8 @@ ACTIONS: tuple[Action, ...] = (
         ("back", "escape", "step back", "back"),
         ("up", "up", "the order above", "order"),
         ("down", "down", "the order below", "order"),
+        ("first", "home", "the first order", "first"),
+        ("last", "end", "the last order", "last"),
         ("left", "left", "turn the dial down", "dial"),
         ("right", "right", "turn the dial up", "dial"),
         ("pick", "1 2 3 4 5 6 7 8 9", "the order with this number", "order"),

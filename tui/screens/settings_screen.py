@@ -14,7 +14,7 @@ from tui.chart.sea.chart import draw
 from tui.chart.sea.window import SeaWindow
 from tui.input.actions import Handlers
 from tui.panel.panels import lay_out
-from tui.screens.page_screen import PageScreen
+from tui.screens.chooser import Chooser
 from tui.screens.settings import CHOICES, SettingChoice, shown
 from tui.terminal import terminal
 from tui.terminal.page import MARKS, TextPage
@@ -43,7 +43,7 @@ SWATCH: Line = (
 LIST = 42
 
 
-class SettingsScreen(PageScreen):
+class SettingsScreen(Chooser):
     """A line a setting, and a small picture in the present looks."""
 
     screen_name: ClassVar[str] = "settings"
@@ -111,20 +111,14 @@ class SettingsScreen(PageScreen):
     def handlers(self) -> Handlers:
         return {
             **super().handlers(),
-            "up": self.act_up,
-            "down": self.act_down,
             "left": self.act_left,
             "right": self.act_right,
             "accept": self.act_accept,
         }
 
-    def act_up(self) -> None:
-        """Highlight the line above."""
-        self.index = (self.index - 1) % len(CHOICES)
-
-    def act_down(self) -> None:
-        """Highlight the line below."""
-        self.index = (self.index + 1) % len(CHOICES)
+    def _move(self, index: int) -> None:
+        count = len(CHOICES)
+        self.index = index % count if index in (-1, count) else max(0, min(index, count - 1))
 
     def act_left(self) -> None:
         """Take the value before."""

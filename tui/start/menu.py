@@ -255,6 +255,8 @@ class MenuScreen(SavedBattlesScreen):
             "down": self.act_down,
             "left": self.act_left,
             "right": self.act_right,
+            "first": self.act_first,
+            "last": self.act_last,
             "switch": self.act_switch,
             "accept": self.act_accept,
         }
@@ -270,6 +272,20 @@ class MenuScreen(SavedBattlesScreen):
     def act_down(self) -> None:
         """Choose the entry below, or the next battle."""
         self._step(1)
+
+    def act_first(self) -> None:
+        """Choose the first entry, or the first battle."""
+        if self.below:
+            self.choose(0)
+        else:
+            self.index = 0
+
+    def act_last(self) -> None:
+        """Choose the last entry, or the last battle."""
+        if self.below:
+            self.choose(len(self.battles) - 1)
+        else:
+            self.index = len(self.items) - 1
 
     def act_left(self) -> None:
         """Choose the battle before."""
@@ -326,7 +342,8 @@ class MenuScreen(SavedBattlesScreen):
         if self.below:
             self.choose(self.chosen + step)
         else:
-            self.index = (self.index + step) % len(self.items)
+            # The ends do not meet: Up from the first entry must not lead to Quit.
+            self.index = max(0, min(self.index + step, len(self.items) - 1))
 
 
 def _is_over(saved: Saved) -> bool:

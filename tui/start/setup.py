@@ -13,11 +13,12 @@ from engine.sitting.setting_up.home import LONG, SEATED, SEED, quick_start, seed
 from engine.sitting.setting_up.rows import SetupChoice, SetupLine, SetUpRows
 from engine.sitting.setting_up.squadrons import named, scenario_for
 from tui.input.actions import Handlers
+from tui.screens.chooser import Chooser
 from tui.start.pick import FormScreen
 from tui.terminal.page import TextPage, wrapped
 
 
-class SetupScreen(FormScreen):
+class SetupScreen(FormScreen, Chooser):
     """A form: a line for the game, the scenario, each seat's player and squadron, the seed."""
 
     screen_name: ClassVar[str] = "setup"
@@ -132,19 +133,14 @@ class SetupScreen(FormScreen):
     def handlers(self) -> Handlers:
         return {
             **super().handlers(),
-            "up": self.act_up,
-            "down": self.act_down,
             "reseed": self.act_reseed,
             "find": self.act_find,
         }
 
-    def act_up(self) -> None:
-        """Highlight the line above."""
-        self.index = (self.index - 1) % len(self.lines)
-
-    def act_down(self) -> None:
-        """Highlight the line below."""
-        self.index = (self.index + 1) % len(self.lines)
+    def _move(self, index: int) -> None:
+        # One step beyond an end leads to the other: the seed, the last line, is often wanted first.
+        count = len(self.lines)
+        self.index = index % count if index in (-1, count) else max(0, min(index, count - 1))
 
     def act_find(self) -> None:
         """Show all choices of the highlighted line in a list."""

@@ -24,7 +24,7 @@ GROUPS = {
     "HostedBattleScreen": ("HostedKeys",),
     "MailScreen": ("MailKeys",),
     "LessonScreen": ("ExerciseKeys",),
-    "PuzzleScreen": ("ExerciseKeys",),
+    "PuzzleScreen": ("ExerciseKeys", "LineKeys"),
     "TriedScreen": ("TriedKeys",),
     "BattleKeys": (
         "OrderKeys",

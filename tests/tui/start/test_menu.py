@@ -330,7 +330,11 @@ async def test_arrows_go_through_the_entries_and_the_battles_below(tmp_path: Pat
         screen = app.screen
         assert isinstance(screen, MenuScreen)
         await pilot.press("up")
-        assert screen.index == len(screen.items) - 1
+        assert screen.index == 0, "Up from the first entry does not lead to Quit"
+        await pilot.press("end")
+        assert screen.items[screen.index].name == "Quit"
+        await pilot.press("home", "down", "down")
+        assert screen.index == 2
         await pilot.press("left", "right")
         assert (screen.below, screen.chosen) == (False, 0), "nothing is chosen below from above"
         await pilot.press("tab", "right", "right")

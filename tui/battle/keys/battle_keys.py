@@ -14,6 +14,8 @@ from tui.battle.session import SCREEN
 from tui.input.actions import Handlers
 from tui.screens.chart_model import ChartKeys, ScreenPart
 
+LAST = 10**6
+"""Beyond the last line of any list."""
 LEAVING = ("quit", "end", "menu")
 """Actions that do not take a seat back from the computer that plays it."""
 
@@ -102,6 +104,8 @@ class OrderKeys:
             "left": self.act_left,
             "right": self.act_right,
             "pick": self.act_pick,
+            "first": self.act_first,
+            "last": self.act_last,
             "next_ship": self.act_next_ship,
             "previous_ship": self.act_previous_ship,
             "offer": self.act_offer,
@@ -183,6 +187,14 @@ class OrderKeys:
                 self.changes.look(True)
             self.changes.orders_changed()
 
+    def act_first(self) -> None:
+        """Highlight the first order, or the first line of a list."""
+        self._end(0)
+
+    def act_last(self) -> None:
+        """Highlight the last order, or the last line of a list."""
+        self._end(LAST)
+
     def act_next_ship(self) -> None:
         """Select the next ship; while something is placed, the next thing to place."""
         self._next(1)
@@ -236,6 +248,16 @@ class OrderKeys:
             self.chart_keys.step_cursor(0, step)
         else:
             session.orders.move(step)
+            self.changes.orders_changed()
+
+    def _end(self, place: int) -> None:
+        session = self.session
+        if session.listing:
+            self.panel_keys.scroll(place or -LAST)
+        elif session.advised:
+            self.advice.show(min(place, len(session.adviser.answers) - 1))
+        elif session.orders and not session.chart.looking:
+            session.orders.pick(min(place, len(session.orders.decision.options) - 1))
             self.changes.orders_changed()
 
     def _turn(self, step: int) -> None:
