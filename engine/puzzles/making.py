@@ -60,9 +60,9 @@ class Stage(NamedTuple):
     """By which share of the points that playouts may err about the whole battle."""
 
 
-STAGES = (Stage(0.0, 0.0, 0.5), Stage(1 / 8, 1.0, 0.5), Stage(1 / 3, 1.5, 0.7))
+STAGES = (Stage(0.0, 0.0, 0.3), Stage(1 / 8, 0.5, 0.3))
 """Most questions are dropped after the first threshold."""
-FIGHTS = ((10, 0.5), (24, 1.0), (60, 2.0), (120, SURE))
+FIGHTS = ((8, 0.3), (20, 1.0), (50, 1.8), (100, SURE))
 """Battles to the end after each answer, and by how many errors the best is then ahead."""
 BEHIND = 3.0
 """Errors behind the best beyond which an answer is not played on any more."""
@@ -73,7 +73,7 @@ EVERY = 60
 is changed by itself."""
 DIALS = 13
 """Values of a dial that are judged for each option."""
-RIVALS = 6
+RIVALS = 5
 """Answers that are fought to the end, at most."""
 TAKEN = 4
 """The most puzzles from one battle, of different themes: puzzles of one battle look alike."""
