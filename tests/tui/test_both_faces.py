@@ -414,3 +414,10 @@ def test_pages_of_screens_have_words() -> None:
     assert battle.notes[-1].text == "they wear round"
     assert "type the text of the note behind the word" in after(seen, "note")
     assert "Entry " in after(seen, "replay")
+
+
+def test_a_key_says_in_the_help_what_its_row_of_a_table_says() -> None:
+    rows = {"battle": BY_NAME, "saves": {row.name: row for row in LIST_ACTIONS}}
+    bound = [key for key in (*KEYS, *HOST_ACTIONS) if key.screen in rows]
+    own = [key.name for key in bound if key.label != rows[key.screen][key.name].about]
+    assert own == ["look"], "on screens a way of using the arrows, in lines a list of ships"
