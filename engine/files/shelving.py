@@ -47,6 +47,17 @@ class Done(NamedTuple):
     undo: Callable[[], object]
 
 
+class Ask(NamedTuple):
+    """What a person is asked before something is done with a battle."""
+
+    text: str
+    """The question: `New name of duel.battle:`."""
+    answered: Callable[[str], Done | None]
+    """Does it, with what was typed; None where there was nothing to do."""
+    yes_or_no: bool = False
+    """Whether only `y` or `yes` does it."""
+
+
 def renamed(path: Path, name: str) -> Done:
     """Give a battle file another name; raises `Refused` for one that no file may have."""
     name = name.removesuffix(ENDING).strip()
@@ -57,6 +68,8 @@ def renamed(path: Path, name: str) -> Done:
         )
     _must_stay_free(path)
     target = path.with_name(f"{name}{ENDING}")
+    if is_sample(target):
+        raise Refused(f"'{SAMPLE}' begins the names of the battles that came with the game")
     _move(path, target)
     return Done(f"it is called {target.name} now", target, path, lambda: _move(target, path))
 
@@ -88,6 +101,16 @@ def archived(path: Path, folder: Path) -> Done:
     return Done(told, target, path, lambda: _move(target, path))
 
 
+def into_the_bin(path: Path, title: str) -> Ask:
+    """Ask whether a battle may go to the bin; `Refused` for one that came with the game."""
+    _must_be_no_sample(path)
+
+    def answered(text: str) -> Done | None:
+        return binned(path) if text.strip().lower() in ("y", "yes") else None
+
+    return Ask(f"Move {clean(title)} to the bin?", answered, yes_or_no=True)
+
+
 def binned(path: Path) -> Done:
     """Move a battle to the bin beside it; of one by mail its desk goes along."""
     if desks.is_by_mail(path):
@@ -112,7 +135,7 @@ def imported(source: Path, folder: Path, known: Collection[str]) -> Done:
     for one that is damaged or forged, `Refused` where its id is `known`.
     """
     data = content(source, LARGEST, "a battle file")
-    name = _UNFIT.sub("_", source.stem).strip(" .")[:LONGEST] or "battle"
+    name = _UNFIT.sub("_", source.stem).strip(" .").removeprefix(SAMPLE)[:LONGEST] or "battle"
     target = _free(folder / f"{name}{ENDING}")
     fresh = target.with_name(f"{target.name}.import")
     files.write(fresh, data, private=False)
@@ -146,6 +169,10 @@ def _must_be_own(path: Path) -> None:
 
 def _must_be_movable(path: Path) -> None:
     _must_be_own(path)
+    _must_be_no_sample(path)
+
+
+def _must_be_no_sample(path: Path) -> None:
     if is_sample(path):
         raise Refused("this is a sample battle that came with the game; it stays")
 

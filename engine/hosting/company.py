@@ -70,6 +70,11 @@ class Company(Kind):
         "coach": "the coach only speaks in battles against the computer",
         "resign": "type leave: resigning is one of the ways to leave the battle",
     }
+    abouts: Mapping[str, str] = {
+        "part": "ways to leave: resign, offer a draw, or hand a seat over",
+        "menu": "leave for the lobby; the battle waits for you",
+        "end": "leave; the battle waits for you",
+    }
     in_company = True
 
     def __init__(self, table: HostedTable, hub: Hub) -> None:

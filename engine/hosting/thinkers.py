@@ -220,7 +220,9 @@ class Thinkers:
         """Tell whether there are worker processes; they begin when they are first wanted."""
         if self._processes and self._pool is None:
             try:
-                self._pool = pool_of(self._processes, get_context("spawn"), _begin)
+                self._pool = pool_of(
+                    self._processes, get_context("spawn"), partial(_begin, NICENESS)
+                )
             except NoProcesses as error:
                 LOG.warning("there are no processes to think in, so one thread thinks: %s", error)
                 self._processes = 0
@@ -232,11 +234,11 @@ class Thinkers:
         return self._thread
 
 
-def _begin() -> None:
+def _begin(niceness: int) -> None:
     """Set up a worker process."""
     begin_worker()
     with suppress(OSError, AttributeError):
-        os.nice(NICENESS)
+        os.nice(niceness)
 
 
 class _Pickler(pickle.Pickler):

@@ -11,6 +11,7 @@ import msgspec
 import pytest
 
 from engine.files import diary
+from engine.files.battle_list import ACTIONS as LIST_ACTIONS
 from engine.game.decision import Decision
 from engine.hosting.company import Company, HostedTable
 from engine.kernel.battle import Battle
@@ -37,6 +38,7 @@ from tui.input.actions import ACTIONS as KEYS
 from tui.input.keys import Keymap
 from tui.learn import CoachedScreen, LessonScreen
 from tui.mail.battle import MailScreen
+from tui.plain.menu import HELP as MENU_HELP
 from tui.plain.table import PlainTable
 from tui.puzzles import PuzzleScreen
 from tui.review.hindsight_screen import TriedScreen
@@ -62,6 +64,14 @@ def test_each_word_is_done_by_the_table_by_a_kind_or_shown_by_lines(tmp_path: Pa
     kinds = {"talk", "tell", "agree", "refuse", "who", "resume", "send", "end"}
     assert {row.name for row in ACTIONS if row.word} == done | lines._shows.keys() | kinds
     assert not done & lines._shows.keys()
+
+
+def test_the_list_of_battles_has_a_row_a_key_and_a_word_for_all_that_it_does() -> None:
+    keys = {row.name for row in KEYS if row.screen == "saves"}
+    assert keys == {row.name for row in LIST_ACTIONS}
+    for row in LIST_ACTIONS:
+        assert bool(row.word) != bool(row.no_word), row
+        assert not row.word or f"{row.word} {row.shape}".strip() in MENU_HELP, row
 
 
 async def _unread(prompt: str) -> str | None:
@@ -404,3 +414,10 @@ def test_pages_of_screens_have_words() -> None:
     assert battle.notes[-1].text == "they wear round"
     assert "type the text of the note behind the word" in after(seen, "note")
     assert "Entry " in after(seen, "replay")
+
+
+def test_a_key_says_in_the_help_what_its_row_of_a_table_says() -> None:
+    rows = {"battle": BY_NAME, "saves": {row.name: row for row in LIST_ACTIONS}}
+    bound = [key for key in (*KEYS, *HOST_ACTIONS) if key.screen in rows]
+    own = [key.name for key in bound if key.label != rows[key.screen][key.name].about]
+    assert own == ["look"], "on screens a way of using the arrows, in lines a list of ships"

@@ -22,6 +22,7 @@ from tui.battle.parts import SitDown, sit_down
 from tui.battle.session import SCREEN, BattleSession
 from tui.chart.layouts import Layout, layout, stretched
 from tui.input.actions import Handlers
+from tui.input.keys import Wording
 from tui.panel import prompts
 from tui.panel.battle_frame import status_row
 from tui.screens.chart_model import ScreenPart
@@ -61,6 +62,7 @@ class BattleScreen(ChartScreen):
         self.prompt_text, self.panel_text, self.commands = parts.prompt, parts.panel, parts.keys
         self.changes = self.course.changes
         super().__init__(session.chart)
+        self.wording = Wording(labels=session.sitting.kind.abouts)
         self._at_rest: tuple[list[Line], list[Line]] = [], []
         """The panel when no dial was turning, and the forecast in it."""
         self._resting: Timer | None = None

@@ -23,7 +23,7 @@ from engine.hosting.log import log_fault
 from engine.sitting.adviser import think_by
 from tui.app import WeatherGageApp
 from tui.host.connection.terminal import RemoteDriver, RemoteTerminal
-from tui.input.actions import Action, actions_of
+from tui.input.actions import Action, actions_of, bound
 from tui.input.words import ON_A_HOST, Destination
 from tui.openers import OPENERS, Opener, aftermath, of_the_app, screen
 from tui.screens.settings import Settings, load, save
@@ -82,14 +82,14 @@ HOST_ACTIONS: tuple[Action, ...] = (
         ("word", "i", "type an invitation word", "invitation"),
         ("end", "q", "back to the lobby", "back"),
     ),
-    *actions_of(
+    *bound(
         "battle",
         "Company",
-        ("talk", "T", "say something to all; Tab: to your side alone", "talk"),
-        ("resume", "P", "play an adjourned battle on", "play on"),
-        ("part", "X", "resign, offer a draw, or hand a seat over", "resign"),
-        ("menu", "M", "leave for the lobby; the battle waits for you", "lobby"),
-        ("end", "q", "leave; the battle waits for you", "leave"),
+        ("talk", "T", "talk"),
+        ("resume", "P", "play on"),
+        ("part", "X", "resign"),
+        ("menu", "M", "lobby"),
+        ("end", "q", "leave"),
     ),
 )
 

@@ -20,9 +20,15 @@ class Action(msgspec.Struct, frozen=True):
     screen: str
     name: str
     keys: tuple[str, ...]
-    label: str
+    own_label: str
+    """What it does, in a few words; '' where a table of the engine says it."""
     hint: str = ""
     group: str = "Keys"
+
+    @property
+    def label(self) -> str:
+        """What it does, in a few words."""
+        return self.own_label or _about(self.screen, self.name)
 
     @property
     def id(self) -> str:
@@ -48,16 +54,33 @@ def actions_of(screen: str, group: str, *rows: tuple[str, str, str, str]) -> tup
     )
 
 
+def bound(screen: str, group: str, *rows: tuple[str, str, str]) -> tuple[Action, ...]:
+    """Return actions that a table of the engine has, from rows of (name, keys, hint)."""
+    return actions_of(screen, group, *((name, keys, "", hint) for name, keys, hint in rows))
+
+
+def _about(screen: str, name: str) -> str:
+    """Return what the row of this name in the engine's table does."""
+    # Imported when a help or a palette is opened: the first frame waits for neither table.
+    if screen == "saves":
+        from engine.files.battle_list import BY_NAME as OF_THE_LIST
+
+        return OF_THE_LIST[name].about
+    from engine.sitting.actions import BY_NAME as OF_A_BATTLE
+
+    return OF_A_BATTLE[name].about
+
+
 CHART = (
-    ("west", "h", "cursor to the left", "cursor"),
-    ("south", "j", "cursor down", "cursor"),
-    ("north", "k", "cursor up", "cursor"),
-    ("east", "l", "cursor to the right", "cursor"),
-    ("nearer", "+ =", "zoom in", "nearer"),
-    ("farther", "-", "zoom out", "farther"),
-    ("whole", "0", "the whole table", "whole table"),
-    ("centre", "c", "centre on the selected ship", "centre"),
-    ("overlays", "v", "the next picture over the chart; after the last, none", "pictures"),
+    ("west", "h", "cursor"),
+    ("south", "j", "cursor"),
+    ("north", "k", "cursor"),
+    ("east", "l", "cursor"),
+    ("nearer", "+ =", "nearer"),
+    ("farther", "-", "farther"),
+    ("whole", "0", "whole table"),
+    ("centre", "c", "centre"),
+    ("overlays", "v", "pictures"),
 )
 """The actions on the chart, in the battle and in its replay."""
 ACTIONS: tuple[Action, ...] = (
@@ -81,94 +104,73 @@ ACTIONS: tuple[Action, ...] = (
         ("suspend", "ctrl+z", "leave the terminal until the shell says fg", "suspend"),
         ("quit", "ctrl+q ctrl+c", "leave the game; everything is saved", "quit"),
     ),
-    *actions_of(
+    *bound(
         "battle",
         "Orders",
-        ("accept", "enter ctrl+j", "take the highlighted order", "take"),
-        ("back", "escape", "step back", "back"),
-        ("up", "up", "the order above", "order"),
-        ("down", "down", "the order below", "order"),
-        ("first", "home", "the first order", "first"),
-        ("last", "end", "the last order", "last"),
-        ("left", "left", "turn the dial down", "dial"),
-        ("right", "right", "turn the dial up", "dial"),
-        ("pick", "1 2 3 4 5 6 7 8 9", "the order with this number", "order"),
-        ("dial_down", "< ,", "turn the dial, or the piece that you place, to the left", "dial"),
-        ("dial_up", "> .", "turn the dial, or the piece that you place, to the right", "dial"),
-        ("dial_low", "[", "the lowest value of the dial; far to the left", "lowest"),
-        ("dial_high", "]", "the highest value of the dial; far to the right", "highest"),
-        ("dial_five_down", "{", "turn the dial by five steps to the left", "five less"),
-        ("dial_five_up", "}", "turn the dial by five steps to the right", "five more"),
-        ("dial_type", "#", "type the value of the dial", "value"),
-        (
-            "offer",
-            "t",
-            "the next named answer, such as same as last time",
-            "offered",
-        ),
-        (
-            "aside",
-            "W",
-            "at any time: your standing choices, such as when you are asked",
-            "standing",
-        ),
-        ("draft", "F", "fill the whole sheet from a named draft", "draft all"),
-        ("seal", "x", "fill empty lines as proposed, and seal the sheet", "seal"),
-        ("why", "y", "show which orders are closed, and why", "why not"),
-        ("advice", "h A", "advice: the three best orders and why; Enter takes one", "advice"),
-        ("undo", "u", "undo", "undo"),
-        ("redo", "U ctrl+r", "redo what was undone", "redo"),
-        ("take_back", "ctrl+t", "undo over dice or another player's move", "take back"),
-        ("type", ":", "type a command", "type"),
+        ("accept", "enter ctrl+j", "take"),
+        ("back", "escape", "back"),
+        ("up", "up", "order"),
+        ("down", "down", "order"),
+        ("first", "home", "first"),
+        ("last", "end", "last"),
+        ("left", "left", "dial"),
+        ("right", "right", "dial"),
+        ("pick", "1 2 3 4 5 6 7 8 9", "order"),
+        ("dial_down", "< ,", "dial"),
+        ("dial_up", "> .", "dial"),
+        ("dial_low", "[", "lowest"),
+        ("dial_high", "]", "highest"),
+        ("dial_five_down", "{", "five less"),
+        ("dial_five_up", "}", "five more"),
+        ("dial_type", "#", "value"),
+        ("offer", "t", "offered"),
+        ("aside", "W", "standing"),
+        ("draft", "F", "draft all"),
+        ("seal", "x", "seal"),
+        ("why", "y", "why not"),
+        ("advice", "h A", "advice"),
+        ("undo", "u", "undo"),
+        ("redo", "U ctrl+r", "redo"),
+        ("take_back", "ctrl+t", "take back"),
+        ("type", ":", "type"),
     ),
-    *actions_of(
+    *actions_of(  # a way of using the arrows, and no list of ships as in lines
         "battle",
         "Chart",
         ("look", "space", "arrows move the cursor; again: back to the orders", "look around"),
-        *CHART,
-        (
-            "pan_west",
-            "shift+left",
-            "pan half a screen left; while moves are played: pause, a step back",
-            "pan",
-        ),
-        ("pan_south", "shift+down", "pan by half a screen down", "pan"),
-        ("pan_north", "shift+up", "pan by half a screen up", "pan"),
-        (
-            "pan_east",
-            "shift+right",
-            "pan half a screen right; while moves are played: a step on",
-            "pan",
-        ),
-        ("next_ship", "tab", "the next ship", "next ship"),
-        ("previous_ship", "shift+tab", "the previous ship", "ship before"),
-        ("measure", "m", "measure from here to the cursor", "measure"),
     ),
-    *actions_of(
+    *bound(
+        "battle",
+        "Chart",
+        *CHART,
+        ("pan_west", "shift+left", "pan"),
+        ("pan_south", "shift+down", "pan"),
+        ("pan_north", "shift+up", "pan"),
+        ("pan_east", "shift+right", "pan"),
+        ("next_ship", "tab", "next ship"),
+        ("previous_ship", "shift+tab", "ship before"),
+        ("measure", "m", "measure"),
+    ),
+    *bound(
         "battle",
         "Panels",
-        ("log", "L", "the battle log; again: back", "log"),
-        ("find", "/", "find words, a ship or a loss in the log", "find"),
-        ("squadrons", "S", "all ships; again: back", "squadrons"),
-        ("hand", "H", "your cards; again: back", "hand"),
-        ("picture", "ctrl+e", "write the chart as a picture in SVG", "picture"),
-        ("guide", "G", "first-turn guidance on or off", "guide"),
-        ("note", "N", "write a note into the battle file", "note"),
-        ("reference", "K", "cards and rules, explained in short", "cards"),
-        (
-            "terms",
-            "i",
-            "the rules behind the question, the selected ship and the open cards",
-            "rules now",
-        ),
-        ("diagram", "D", "the diagram that explains the highlighted order", "diagram"),
-        ("aftermath", "E", "look back: points, ships, luck, decisive moments", "look back"),
-        ("proof", "V", "the proof of the dice: pledge, words, secret, verdict", "proof"),
-        ("settings", "O", "glyphs, colours, animation", "settings"),
-        ("menu", "M", "leave for the opening menu; the battle is saved", "menu"),
-        ("replay", "R", "watch this battle from its start", "replay"),
-        ("part", "X", "resign, or end it by agreement", "resign"),
-        ("end", "q", "quit; the battle is saved", "quit"),
+        ("log", "L", "log"),
+        ("find", "/", "find"),
+        ("squadrons", "S", "squadrons"),
+        ("hand", "H", "hand"),
+        ("picture", "ctrl+e", "picture"),
+        ("guide", "G", "guide"),
+        ("note", "N", "note"),
+        ("reference", "K", "cards"),
+        ("terms", "i", "rules now"),
+        ("diagram", "D", "diagram"),
+        ("aftermath", "E", "look back"),
+        ("proof", "V", "proof"),
+        ("settings", "O", "settings"),
+        ("menu", "M", "menu"),
+        ("replay", "R", "replay"),
+        ("part", "X", "resign"),
+        ("end", "q", "quit"),
     ),
     *actions_of(
         "replay",
@@ -192,39 +194,28 @@ ACTIONS: tuple[Action, ...] = (
         ("go", ": /", "go to a turn, an entry, a loss, or words of the log", "go to"),
         ("note", "n", "write a note on this entry", "note"),
         ("bookmark", "*", "set a bookmark here", "mark"),
-        (
-            "draw",
-            "m",
-            "draw an arrow to the cursor, or a circle; it is saved with a note",
-            "draw",
-        ),
+        ("draw", "m", "draw an arrow to the cursor, or a circle; it is saved with a note", "draw"),
         ("notes", "N", "all notes and bookmarks in a list", "notes"),
         ("fork", "p", "play on from here as a new battle", "play on"),
         ("advice", "h A", "advice: the best orders here; again: back", "advice"),
         ("up", "up", "the previous branch at this entry; in advice, the previous answer", "branch"),
         ("down", "down", "the next branch at this entry; in advice, the next answer", "branch"),
-        (
-            "beside",
-            "B",
-            "show the next branch as ghosts; after the last, none",
-            "beside",
-        ),
+        ("beside", "B", "show the next branch as ghosts; after the last, none", "beside"),
         ("best_line", "L", "let computer captains play on from here, as a branch", "best line"),
         ("export", "e", "export a page, a picture, the report or a cast", "export"),
-        (
-            "terms",
-            "i",
-            "the rules behind the question, the selected ship and the open cards",
-            "rules now",
-        ),
-        ("aftermath", "E", "look back: points, ships, luck, decisive moments", "look back"),
-        ("dice", "d", "every roll compared with fair dice, by side, kind and ship", "dice"),
-        ("proof", "V", "the proof of the dice: pledge, words, secret, verdict", "proof"),
-        *CHART,
-        ("next_ship", "tab", "the next ship", "ship"),
-        ("previous_ship", "shift+tab", "the previous ship", "ship before"),
-        ("end", "q", "back to the previous screen", "leave"),
     ),
+    *bound(
+        "replay",
+        "Timeline",
+        ("terms", "i", "rules now"),
+        ("aftermath", "E", "look back"),
+        ("dice", "d", "dice"),
+        ("proof", "V", "proof"),
+        *CHART,
+        ("next_ship", "tab", "ship"),
+        ("previous_ship", "shift+tab", "ship before"),
+    ),
+    *actions_of("replay", "Timeline", ("end", "q", "back to the previous screen", "leave")),
     *actions_of(
         "menu",
         "Menu",
@@ -233,22 +224,22 @@ ACTIONS: tuple[Action, ...] = (
         ("delete", "d x delete", "move the highlighted battle to the bin", "delete"),
         ("end", "q", "quit", "quit"),
     ),
-    *actions_of(
+    *bound(
         "saves",
         "Battles",
-        ("accept", "enter ctrl+j", "watch the highlighted battle", "watch"),
-        ("resume", "p", "play the highlighted battle on", "play on"),
-        ("delete", "d x delete", "move the highlighted battle to the bin", "delete"),
-        ("find", "/", "find: list only entries with the words you type", "find"),
-        ("undo", "u", "undo the last renaming, copy, move, tag or deletion", "undo"),
-        ("sort", "o", "sort by the next column", "sort"),
-        ("sort_back", "O", "sort the other way round", "other way"),
-        ("tag", "t", "tag the highlighted battle; #TAG finds it", "tag"),
-        ("rename", "n", "give the highlighted battle's file another name", "rename"),
-        ("copy", "c", "copy the highlighted battle", "copy"),
-        ("archive", "a", "move the highlighted battle to the archive, or back", "archive"),
-        ("import", "I", "import a battle, or a folder of them, from elsewhere", "import"),
-        ("end", "q", "back to the menu", "back"),
+        ("accept", "enter ctrl+j", "watch"),
+        ("resume", "p", "play on"),
+        ("delete", "d x delete", "delete"),
+        ("find", "/", "find"),
+        ("undo", "u", "undo"),
+        ("sort", "o", "sort"),
+        ("sort_back", "O", "other way"),
+        ("tag", "t", "tag"),
+        ("rename", "n", "rename"),
+        ("copy", "c", "copy"),
+        ("archive", "a", "archive"),
+        ("import", "I", "import"),
+        ("end", "q", "back"),
     ),
     *actions_of(
         "mail",

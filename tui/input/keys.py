@@ -29,7 +29,7 @@ class Wording(NamedTuple):
     def action(self, action: Action) -> Action:
         """Return an action as it is told."""
         label = self.labels.get(action.name) or self._said(action.label)
-        return replace(action, label=label, group=self._said(action.group))
+        return replace(action, own_label=label, group=self._said(action.group))
 
     def _said(self, text: str) -> str:
         return re.sub(r"\w+", lambda word: self.words.get(word[0], word[0]), text)

@@ -165,7 +165,7 @@ class MailRoom:
         elif word == "rules" and rest:
             self._many(looked_up(rest))
         elif word.isdecimal() and not rest:
-            done = self._go(self._battle(word, readable=False))
+            done = self._go_and_list(self._battle(word, readable=False))
         else:
             why = (NOT_IN_LINES.get(f"{page}.{word}") for page in ("letter", "letter_in"))
             raise Refused(next(filter(None, why), f"'{line}' is not known here; type help"))
@@ -193,6 +193,15 @@ class MailRoom:
             raise FileFault(row.fault)
         return row
 
+    async def go(self, name: str) -> None:
+        """Do what comes next in a battle of this name, outside the room."""
+        self._rows = errands.standings(stored.kept_by_mail(self._saves))
+        await self._go(self._battle(name, readable=False))
+
+    async def _go_and_list(self, row: Standing) -> None:
+        await self._go(row)
+        self._list()
+
     async def _go(self, row: Standing) -> None:
         """Do what comes next in a battle."""
         if row.next == "send":
@@ -205,7 +214,6 @@ class MailRoom:
                 await self._watch(row, at_the_end=True)
         else:
             await self._play(row.name)
-        self._list()
 
     async def _play(self, name: str) -> None:
         """Play one's choices; once the person says send, write the letter."""

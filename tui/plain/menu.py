@@ -4,21 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterable
 from contextlib import closing
+from datetime import date
 from pathlib import Path
 
 from engine.base.errors import FileFault, Refused, WeatherGageError
-from engine.base.text import clean, whole
-from engine.files.library import Saved, computers, find, summarise, title_of
+from engine.base.text import clean, counted, whole
+from engine.files.battle_list import ACTIONS, BY_WORD, Action, BattleList, must_be_seen
+from engine.files.desks import is_by_mail
+from engine.files.facts import ON_A_HOST
+from engine.files.index import Index
+from engine.files.library import Saved, computers, saved_at, summarise
 from engine.files.own_folders import USUAL_FILES
-from engine.files.saves import (
-    is_sample,
-    kept_in,
-    own_copy,
-    samples_folder,
-    saves_folder,
-    squadrons_folder,
-)
-from engine.files.shelving import binned
+from engine.files.saves import is_sample, own_copy, samples_folder, saves_folder, squadrons_folder
+from engine.files.shelves import Listed
+from engine.files.shelving import Ask
 from engine.kernel.battle import Battle
 from engine.kernel.registry import home
 from engine.players import Player, dismiss
@@ -33,18 +32,24 @@ from tui.plain.look import wrapped
 from tui.plain.pages import looked_up
 from tui.plain.replay import PlainReplay
 
-HELP = """
-A number goes on with that battle: it plays yours on, and shows one that is over.
-list        the battles once more           find W    those with a word W
-watch N     from its start                  delete N  moves it to the bin
-new         a new battle, row by row: game, scenario, players, squadrons, seed
+HELP = "\n".join(
+    (
+        "A number goes on with that battle: it plays yours on, and shows one that is over.",
+        *(f"{f'{row.word} {row.shape}':<16}{row.about}" for row in ACTIONS if row.word),
+        """
+list            all battles once more
+new             a new battle, row by row: game, scenario, players, squadrons, seed
 new NAME [ROW=CHOICE ...]  at once: new quickstart B=captain seed=7
-lessons     all lessons, with your stars    learn NAME   go through one
-puzzles [W] all puzzles, or those with a word W, and your rating
-puzzle NAME solve one; puzzle today: that of the day; puzzle: the next one
-mail        battles by letters              rules W   cards and rules: what a word means
-quit        leave; everything is saved
-"""
+lessons         all lessons, with your stars
+learn NAME      go through one
+puzzles [W]     all puzzles, or those with a word W, and your rating
+puzzle NAME     solve one; puzzle today: that of the day; puzzle: the next one
+mail            battles by letters
+rules W         cards and rules: what a word means
+quit            leave; everything is saved
+""".strip(),
+    )
+)
 IN_LINES = {
     "Continue": "N",
     "New battle": "new",
@@ -65,8 +70,9 @@ NOT_IN_LINES = {
 }
 """What the opening menu has and these lines have not, each with where it is."""
 LISTED = 20
-"""Battles that are listed at once, the latest; find finds the others."""
-OVER = "over"
+"""Battles that are listed at once, the first in the chosen order; find finds the others."""
+SAID = {"open": "", "won": "over, won", "lost": "over, lost", "drawn": "over, drawn"}
+"""How a battle stands, in the words of a list; else as the library has it."""
 
 Read = Callable[[str], Awaitable[str | None]]
 
@@ -79,22 +85,29 @@ class PlainMenu:
         self._saves = saves
         self._read = read
         self._write = write
-        self._battles: list[Saved] = []
+        self._index = Index.of_this_user()
+        self._battles = BattleList(saves, self._index, samples_folder())
+        self._words = ""
+        """What the listed battles have, as `find` was told."""
+        self._rows: list[Listed] = []
         """The battles by the numbers that were written last."""
 
     async def run(self) -> None:
         """Take lines until the person leaves or the input ends."""
-        self._say("Weather Gage in lines. Type help for what you can type.")
-        self._list()
-        while (line := await self._read("menu> ")) is not None:
-            said = clean(line).strip()
-            if said.lower() in ("quit", "exit", "q"):
-                return
-            try:
-                refuse_controls(line)
-                await self._line(said)
-            except WeatherGageError as error:
-                self._say(f"{clean(str(error)).removesuffix('.')}.")
+        with self._index:
+            self._say("Weather Gage in lines. Type help for what you can type.")
+            for notice in filter(None, (self._index.notice, self._battles.library.labels.fault)):
+                self._say(f"{clean(notice)}.")
+            self._list()
+            while (line := await self._read("menu> ")) is not None:
+                said = clean(line).strip()
+                if said.lower() in ("quit", "exit", "q"):
+                    return
+                try:
+                    refuse_controls(line)
+                    await self._line(said)
+                except WeatherGageError as error:
+                    self._say_done(str(error))
 
     async def _line(self, line: str) -> None:
         """Do what a line says."""
@@ -104,12 +117,9 @@ class PlainMenu:
         match word:
             case "help" | "?":
                 self._write(HELP.strip("\n"))
-            case "list" | "find":
-                self._list(rest)
-            case "watch" if rest:
-                done = self._watch(self._battle(rest))
-            case "delete" if rest:
-                done = self._delete(self._battle(rest))
+            case "list":
+                self._battles.look()
+                self._list()
             case "new":
                 done = self._new(rest)
             case "lessons" | "learn" | "puzzles" | "puzzle":
@@ -125,46 +135,123 @@ class PlainMenu:
                 self._many(looked_up(rest))
             case _ if word.isdecimal() and not rest:
                 done = self._go(self._battle(word))
+            case _ if word in BY_WORD:
+                done = self._order(BY_WORD[word], rest)
             case _:
                 raise Refused(NOT_IN_LINES.get(word) or f"'{line}' is not known here; type help")
         if done is not None:
             await done
             if word not in ("lessons", "puzzles"):
-                self._list()
+                self._list_again()
 
     # The battles -----------------------------------------------------------------------
 
     def _list(self, words: str = "") -> None:
-        """List the latest battles, or those that have words."""
-        own = kept_in(self._saves)
-        kept = find((own, samples_folder()))
-        kept = [each for each in kept if each.path.parent == own or is_sample(each.path)]
-        typed = words.lower().split()
-        self._battles = [
-            each for each in kept if all(word in _told(each).lower() for word in typed)
-        ]
-        for number, each in enumerate(self._battles[:LISTED], 1):
-            self._say(f"  {number}  {_told(each)}")
-        if len(self._battles) > LISTED:
-            self._say(f"And {len(self._battles) - LISTED} more: find and a word finds them.")
-        if not self._battles:
+        """List the first battles, or those that have words; it reads no more files than it must."""
+        library = self._battles.library
+        if words or library.sorted_by != "date":
+            self._read_all()
+        self._battles.read(LISTED)
+        self._words = words
+        found = library.found(words)
+        self._rows = [library.rows[at] for at in found[:LISTED]]
+        for number, row in enumerate(self._rows, 1):
+            self._say(f"  {number}  {_told(row)}")
+        if len(found) > LISTED:
+            self._say(f"And {len(found) - LISTED} more: find and a word finds them.")
+        if not self._rows:
             self._say(f"No battle has '{words}'." if words else "No battle yet. new begins one.")
 
-    def _battle(self, number: str) -> Saved:
-        """Return the battle of a number, as it was listed last."""
-        if not number.isdecimal() or not 1 <= whole(number) <= len(self._battles):
-            raise Refused(f"there is no battle {number}; list lists {len(self._battles)}")
-        saved = self._battles[whole(number) - 1]
-        if saved.fault:
-            raise FileFault(saved.fault)
-        return saved
+    def _list_again(self) -> None:
+        """List what is there now: the battles found last, or all where none of those is left."""
+        self._battles.look()
+        if self._words:
+            self._read_all()
+        self._list(self._words if self._battles.library.found(self._words) else "")
 
-    async def _go(self, saved: Saved) -> None:
-        """Play a battle on, or watch it when it is over."""
-        if summarise(saved).outcome:
-            await self._watch(saved)
+    def _read_all(self) -> None:
+        """Read all files that the index does not know."""
+        if (unread := len(self._battles.library.unread)) > LISTED:
+            self._say(f"Reading {counted(unread, 'battle')}.")
+        self._battles.read(len(self._battles.library.rows))
+
+    def _battle(self, number: str) -> Listed:
+        """Return the battle of a number, as it was listed last."""
+        if not number.isdecimal() or not 1 <= whole(number) <= len(self._rows):
+            raise Refused(f"there is no battle {number}; list lists {len(self._rows)}")
+        return self._rows[whole(number) - 1]
+
+    def _order(self, row: Action, said: str) -> Awaitable[None] | None:
+        """Do what a row of the table of the list says."""
+        battles = self._battles
+        match row.name:
+            case "find":
+                self._list(said)
+            case "sort":
+                self._say_done(battles.sort(said.lower()))
+                self._list_again()
+            case "sort_back" if not said:
+                self._say_done(battles.sort_back())
+                self._list_again()
+            case "undo" if not said:
+                self._say_done(f"undone: {battles.undo().told}")
+                self._list_again()
+            case "import":
+                return self._import(said)
+            case _ if said and row.shape.startswith("N"):
+                number, _, rest = said.partition(" ")
+                if not rest or row.shape != "N":
+                    return self._of_battle(row, self._battle(number), rest.strip())
+                raise Refused(f"nothing stands behind the number: {row.word} {number}")
+            case _:
+                raise Refused(f"type it as: {f'{row.word} {row.shape}'.strip()}")
+        return None
+
+    async def _of_battle(self, row: Action, battle: Listed, said: str) -> None:
+        """Do with a battle what a row of the table says; `said` answers what it asks."""
+        if row.do is None:
+            await (self._watch if row.name == "accept" else self._go)(battle)
             return
-        path = saved.path
+        done = row.do(self._battles, battle)
+        if isinstance(done, Ask):
+            typed: str | None = said
+            if done.yes_or_no or not said:
+                typed = await self._typed(f"{done.text}{' y or n:' if done.yes_or_no else ''} ")
+            done = None if typed is None else done.answered(typed)
+        if done:
+            self._say_done(f"{done.told}; undo undoes it")
+
+    async def _import(self, said: str) -> None:
+        """Bring a battle file, or a folder of them, from elsewhere."""
+        if words := said or await self._typed("File or folder to import: "):
+            self._read_all()  # what is here already comes no second time
+            came = self._battles.importing(words)
+            for number, each in enumerate(came.sources, 1):
+                if len(came.sources) > 1:
+                    self._say(f"Proving {number} of {len(came.sources)}: {clean(each.name)}")
+                came.bring(each)
+            self._battles.brought(came)
+            self._say_done(f"{came.told}; undo undoes it" if came.done else came.told)
+
+    async def _typed(self, question: str) -> str | None:
+        """Return the answer to a question; None at the end of the input."""
+        line = await self._read(clean(question))
+        if line is not None:
+            refuse_controls(line)
+        return line if line is None else clean(line).strip()
+
+    async def _go(self, row: Listed) -> None:
+        """Play a battle on, or watch it when it is over."""
+        must_be_seen(row)
+        if is_by_mail(row.path):
+            from tui.plain.mail_room import MailRoom
+
+            await MailRoom(self._saves, self._read, self._write).go(row.path.stem)
+            return
+        path = row.path
+        if summarise(_readable(row)).outcome:
+            await self._watch(row)
+            return
         if is_sample(path):
             path = own_copy(path, saves_folder(self._saves))
         await self._play(Battle.open(path))
@@ -185,16 +272,9 @@ class PlainMenu:
         """Play the battle with the coach that a lesson is."""
         await self._play(new_battle(lesson, saves_folder(self._saves)))
 
-    async def _delete(self, saved: Saved) -> None:
-        """Move a battle to the bin once the person says yes."""
-        if is_sample(saved.path):
-            raise Refused("this is a sample battle that came with the game; it stays")
-        said = await self._read(f"Move {clean(title_of(saved))} to the bin? y or n: ")
-        if (said or "").strip().lower() in ("y", "yes"):
-            self._say(f"{clean(binned(saved.path).told).removesuffix('.')}.")
-
-    async def _watch(self, saved: Saved) -> None:
-        with closing(Battle.open(saved.path, write=False)) as battle:
+    async def _watch(self, row: Listed) -> None:
+        must_be_seen(row)
+        with closing(Battle.open(_readable(row).path, write=False)) as battle:
             await PlainReplay(battle, self._read, self._write).run()
 
     async def _new(self, said: str) -> None:
@@ -221,12 +301,28 @@ class PlainMenu:
         for line in wrapped(text):
             self._write(line)
 
+    def _say_done(self, text: str) -> None:
+        self._say(f"{clean(text).removesuffix('.')}.")
 
-def _told(saved: Saved) -> str:
-    """Return a battle in a line: title, who plays, how it stands, its day."""
-    try:
-        summary = summarise(saved)
-    except WeatherGageError:
-        return f"{clean(saved.title)}: cannot be read"
-    stands = OVER if summary.outcome else summary.status.turn.lower()
-    return f"{clean(title_of(saved))}: {stands}, {saved.date}"
+
+def _readable(row: Listed) -> Saved:
+    """Return a battle's file with its header; raises `FileFault` for one that cannot be read."""
+    saved = saved_at(row.path) or row.saved
+    if saved.fault:
+        raise FileFault(saved.fault)
+    return saved
+
+
+def _told(row: Listed) -> str:
+    """Return a battle in a line: title, how it stands, where it is, its tags, its day."""
+    facts = row.facts
+    stands = "not read yet" if facts is None else SAID.get(facts.standing, facts.standing)
+    if facts and facts.standing == "open":
+        stands = facts.result if facts.result == ON_A_HOST else facts.turn
+    if facts and facts.fault:
+        stands = "cannot be read"
+    day = date.fromisoformat(row.day)
+    place = {"mail": "by mail", "host": "", "own": "", "sample": ""}.get(row.place, row.place)
+    tags = " ".join(f"#{clean(tag)}" for tag in row.tags)
+    behind = (stands, place, f"{day.day} {day:%b %Y}", tags)
+    return f"{row.name}: {', '.join(filter(None, behind))}"

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from asyncio import to_thread
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from engine.base.errors import FileFault, Refused, WeatherGageError
-from engine.files.facts import Facts, facts_of, spelt
+from engine.base.errors import Refused
+from engine.files.battle_list import BattleList, Import
+from engine.files.facts import Facts, facts_of
 from engine.files.index import Index
-from engine.files.library import saved_at
-from engine.files.saves import saves_folder
-from engine.files.shelves import COLUMNS, Library, Listed, battle_files
-from engine.files.shelving import Done, archived, copied, imported, renamed
+from engine.files.shelves import Library, Listed
+from engine.files.shelving import Done
 from tui.input.actions import Handlers
 from tui.start.saved_battles import SavedBattlesScreen
 
@@ -20,8 +20,6 @@ AT_ONCE = 24
 """Files that are read before the list is shown; more are read beside the keys."""
 CHUNK, CHUNKS = 8, 50
 """Files that are read at least before the list is shown anew, and how often that is at most."""
-UNDONE = 50
-"""Steps that can be undone."""
 
 
 class LibraryScreen(SavedBattlesScreen):
@@ -32,9 +30,7 @@ class LibraryScreen(SavedBattlesScreen):
 
     def __init__(self) -> None:
         self.index_file = Index.of_this_user()
-        self.library: Library | None = None
-        self.done: list[Done] = []
-        """What can be undone, the latest last."""
+        self._battle_list: BattleList | None = None
         self.busy = ""
         """How far reading or proving has come."""
         super().__init__()
@@ -60,8 +56,13 @@ class LibraryScreen(SavedBattlesScreen):
     @property
     def kept(self) -> Library:
         """The library as it was read last."""
-        assert self.library is not None
-        return self.library
+        return self.battle_list.library
+
+    @property
+    def battle_list(self) -> BattleList:
+        """The list, and what may be done with it."""
+        assert self._battle_list is not None
+        return self._battle_list
 
     @property
     def row(self) -> Listed:
@@ -72,54 +73,51 @@ class LibraryScreen(SavedBattlesScreen):
 
     def act_sort(self) -> None:
         """Sort by the next column."""
-        names = list(COLUMNS)
-        self.sort_by(names[(names.index(self.kept.sorted_by) + 1) % len(names)], False)
+        self._sorted(self.battle_list.sort)
 
     def act_sort_back(self) -> None:
         """Sort the other way round."""
-        self.sort_by(self.kept.sorted_by, not self.kept.backwards)
+        self._sorted(self.battle_list.sort_back)
+
+    def sort_by(self, by: str) -> None:
+        """Sort by a column."""
+        self._sorted(partial(self.battle_list.sort, by))
+
+    def _sorted(self, sort: Callable[[], str]) -> None:
+        """Sort; the chosen battle stays chosen."""
+        chosen = self.battles[self.chosen].path if self.battles else None
+        self.said = sort()
+        self._follow(chosen)
 
     def act_tag(self) -> None:
         """Ask for the tags of the chosen battle."""
-        row = self.row
-        if row.facts is None or not row.facts.id:
-            raise Refused("a battle that cannot be read cannot be tagged")
-        id_, before = row.facts.id, row.tags
-
-        def answered(text: str) -> None:
-            tags = spelt(text)
-            saves_folder(self.game_app.saves)  # raises where there is none
-            self.kept.labels.put(id_, tags)
-            told = f"it has the tags {', '.join(tags)} now" if tags else "it has no tags now"
-            self.has_done(
-                Done(told, row.path, row.path, partial(self.kept.labels.put, id_, before)),
-            )
-
-        has = f" instead of {' '.join(before)}" if before else ""
-        self.ask(f"Tags{has}:", answered)
+        self.put(self.battle_list.tag(self.row))
 
     def act_rename(self) -> None:
         """Ask for another name of the chosen battle's file."""
-        path = self._movable()
-        self.ask(
-            f"New name of {path.name}:",
-            lambda name: self.has_done(renamed(path, name)) if name else None,
-        )
+        asked = self.battle_list.rename(self.row)
+        self.free(self.row.saved)
+        self.put(asked)
 
     def act_copy(self) -> None:
         """Copy the chosen battle."""
-        self.has_done(copied(self.row.path, saves_folder(self.game_app.saves)))
+        self.has_done(self.battle_list.copy(self.row))
 
     def act_archive(self) -> None:
         """Move the chosen battle to the archive, or back from it."""
-        self.has_done(archived(self._movable(), self.kept.folder))
+        self.free(self.row.saved)
+        self.has_done(self.battle_list.archive(self.row))
+
+    def act_delete(self) -> None:
+        """Ask whether the chosen battle may go."""
+        if self.battles:
+            asked = self.battle_list.delete(self.row)
+            self.free(self.row.saved)
+            self.put(asked)
 
     def act_undo(self) -> None:
         """Undo what was done last with a file."""
-        if not self.done:
-            raise Refused("there is nothing to undo here")
-        done = self.done.pop()
-        done.undo()
+        done = self.battle_list.undo()
         self._read()
         self._choose_path(done.before)
         self.said = f"undone: {done.told}"
@@ -129,20 +127,19 @@ class LibraryScreen(SavedBattlesScreen):
         self.ask("File or folder to import:", self._import)
 
     def has_done(self, done: Done) -> None:
-        """Tell what was done with a file, keep how it is undone, and choose it."""
+        """Tell what was done with a file, and choose it."""
         super().has_done(done)
-        self.done = [*self.done[1 - UNDONE :], done]
         self._choose_path(done.path)
         self.said = f"{done.told}; {self.keymap.key(self.screen_name, 'undo')} undoes it"
 
     def _read(self) -> None:
         chosen = self.battles[self.chosen].path if self.battles else None
-        before = self.library
-        self.library = Library(self.game_app.saves, self.index_file, self.samples())
+        if self._battle_list is None:
+            self._battle_list = BattleList(self.game_app.saves, self.index_file, self.samples())
+        else:
+            self._battle_list.look()
         if self.kept.labels.fault:
             self.said = self.kept.labels.fault
-        if before:
-            self.kept.sort(before.sorted_by, before.backwards)
         unread = self.kept.unread
         if len(unread) <= AT_ONCE:
             self.kept.keep(_read(unread))
@@ -164,7 +161,7 @@ class LibraryScreen(SavedBattlesScreen):
             library, some = self.kept, unread[:many]
             self.busy = f"read {max(0, total - len(unread))} of {total}"
             found = await to_thread(_read, some)
-            if library is self.library:  # else it was listed again meanwhile, by who came back
+            if library is self.kept:  # else it was listed again meanwhile, by who came back
                 chosen = self.battles[self.chosen].path if self.battles else None
                 library.keep(found)
                 self._follow(chosen)
@@ -184,54 +181,21 @@ class LibraryScreen(SavedBattlesScreen):
         if at is not None:
             self.choose(at)
 
-    def sort_by(self, by: str, backwards: bool) -> None:
-        """Sort by a column; the chosen battle stays chosen."""
-        chosen = self.battles[self.chosen].path if self.battles else None
-        self.kept.sort(by, backwards)
-        self._follow(chosen)
-        self.said = f"sorted by {by}{', the other way round' if backwards else ''}"
-
-    def _movable(self) -> Path:
-        """Return the chosen file; raises `Refused` for the one that is being played."""
-        saved = self.battles[self.chosen] if self.battles else None
-        if saved and self._below() and self._at_hand(saved):
-            raise Refused("this battle is being played; leave it for the menu first")
-        if saved and not self._below():
-            self._let_go()
-        return self.row.path
-
     def _import(self, words: str) -> None:
-        source = Path(words).expanduser()
-        if not words:
-            return
-        self.busy = f"proving {source.name}"
-        self.work(partial(self._imported, source), "import")
+        if words:
+            came = self.battle_list.importing(words)
+            self.busy = f"proving {came.source.name}"
+            self.work(partial(self._imported, came), "import")
 
-    async def _imported(self, source: Path) -> None:
-        folder = saves_folder(self.game_app.saves)
+    async def _imported(self, came: Import) -> None:
         try:
-            sources = list(battle_files(source)) if source.is_dir() else [source]
-            if not sources:
-                raise FileFault(f"there is no battle in {source}")
-            told: list[str] = []
-            done: list[Done] = []
-            known = {row.facts.id for row in self.rows if row.facts}
-            for each in sources:
-                try:
-                    done.append(await to_thread(imported, each, folder, known))
-                except WeatherGageError as error:
-                    told.append(self.game_app.describe(error))
-                else:
-                    saved = saved_at(done[-1].path)
-                    known |= {saved.header.id} if saved and saved.header else set()
-            if done:  # the list is read anew once, however many came
-                self.done += done[:-1]
-                self.has_done(done[-1])
-            summary = f"{len(done)} of {len(sources)} battles were imported"
-            if len(sources) > 1:
-                self.said = "; ".join((summary, *told))
-            elif told:
-                self.said = told[0]
+            for each in came.sources:
+                await to_thread(came.bring, each)
+            self.battle_list.brought(came)
+            if came.done:  # the list is read anew once, however many came
+                self.has_done(came.done[-1])
+            if not came.done or len(came.sources) > 1:
+                self.said = came.told
         finally:
             self.busy = ""
         self._begin_to_read()

@@ -23,7 +23,7 @@ from tui.screens.base import BaseScreen
 from tui.screens.page_screen import PageScreen
 
 if TYPE_CHECKING:
-    from engine.files.shelving import Done
+    from engine.files.shelving import Ask, Done
 
 
 class SavedBattlesScreen(PageScreen):
@@ -138,23 +138,28 @@ class SavedBattlesScreen(PageScreen):
 
     def act_delete(self) -> None:
         """Ask whether the chosen battle may go."""
-        saved = self.saved
-        if saved is None:
-            return
-        if is_sample(saved.path):
-            raise Refused("this is a sample battle that came with the game; it stays")
-        if self._below() and self._at_hand(saved):
+        if self.saved:
+            from engine.files.shelving import into_the_bin  # no menu's first frame waits for it
+
+            asked = into_the_bin(self.saved.path, title_of(self.saved))
+            self.free(self.saved)
+            self.put(asked)
+
+    def put(self, asked: Ask) -> None:
+        """Ask what comes before something is done with a battle."""
+
+        def answered(text: str) -> None:
+            if done := asked.answered(text):
+                self.has_done(done)
+
+        self.ask(f"{asked.text} y and Enter:" if asked.yes_or_no else asked.text, answered)
+
+    def free(self, saved: Saved) -> None:
+        """Let a battle's file go; raises `Refused` for the one that is being played."""
+        if not self._below():
+            self._let_go()
+        elif self._at_hand(saved):
             raise Refused("this battle is being played; leave it for the menu first")
-
-        def answered(answer: str) -> None:
-            if answer.lower() in ("y", "yes"):
-                if not self._below():
-                    self._let_go()
-                from engine.files.shelving import binned  # no menu's first frame waits for it
-
-                self.has_done(binned(saved.path))
-
-        self.ask(f"Move {title_of(saved)} to the bin? y and Enter:", answered)
 
     def has_done(self, done: Done) -> None:
         """Tell what was done with a file, and read the folders again."""

@@ -7,9 +7,10 @@ from functools import lru_cache, partial
 from pathlib import Path
 from typing import ClassVar
 
-from engine.base.errors import Refused, WeatherGageError
+from engine.base.errors import WeatherGageError
 from engine.base.text import counted
-from engine.files.facts import ON_A_HOST, Facts, is_hosted
+from engine.files.battle_list import must_be_seen
+from engine.files.facts import ON_A_HOST, Facts
 from engine.files.library import BattleSummary, Saved, saved_at, summarise, title_of
 from engine.files.shelves import Listed
 from tui.chart.thumbnail import portrait
@@ -129,7 +130,7 @@ class SavesScreen(SearchedList, LibraryScreen):
         for name, width in _columns(room):
             by = name == self.kept.sorted_by
             page.write(at, 1, name, "head" if by else "dim")
-            click = self.act_sort_back if by else partial(self.sort_by, name, False)
+            click = self.act_sort_back if by else partial(self.sort_by, name)
             page.spots.append(ClickSpot(at, 1, width, 1, click))
             at += width
 
@@ -193,12 +194,12 @@ class SavesScreen(SearchedList, LibraryScreen):
     def open_chosen(self) -> None:
         """Resume the chosen battle; replay one that is over."""
         if self.battles:
-            self._must_be_seen()
+            must_be_seen(self.row)
         super().open_chosen()
 
     def replay(self, saved: Saved) -> None:
         """Replay a battle."""
-        self._must_be_seen()
+        must_be_seen(self.row)
         super().replay(saved)
 
     def act_up(self) -> None:
@@ -213,11 +214,6 @@ class SavesScreen(SearchedList, LibraryScreen):
         found = self.found
         if found:
             self.choose(found[(self._at + step) % len(found)])
-
-    def _must_be_seen(self) -> None:
-        facts = self.row.facts
-        if is_hosted(self.row.path) and (facts is None or facts.standing == "open"):
-            raise Refused("this battle goes on with its host; join it to see it")
 
 
 def _columns(room: int) -> list[tuple[str, int]]:

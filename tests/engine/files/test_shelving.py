@@ -12,6 +12,7 @@ import pytest
 
 from engine.base.errors import FileFault, Refused
 from engine.base.hashes import seal, stated
+from engine.files import saves
 from engine.files.facts import facts_of
 from engine.files.index import Index
 from engine.files.saves import samples_folder
@@ -24,6 +25,7 @@ from engine.post.letters import Slip
 from engine.review.curve import curve_path
 from engine.review.notes import notes_path
 from tests.tui.letters import introduced
+from tests.tui.running import save_battle
 from tui.cli import main
 
 SAMPLE = samples_folder() / "sample_broadsides.battle"
@@ -296,3 +298,17 @@ def test_letters_are_checked_at_import_and_in_the_proof_as_when_they_come(
         imported(forged, tmp_path / "saves", ())
     assert not list((tmp_path / "saves").iterdir())
     assert imported(STRICT, tmp_path / "saves", ()).path.is_file()
+
+
+def test_no_battle_takes_the_name_of_a_sample(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In a checkout the samples lie among the player's battles: it could not be moved again."""
+    monkeypatch.setattr(saves, "ROOT", tmp_path)
+    folder = tmp_path / "saves"
+    path = save_battle(folder, "alpha")
+    with pytest.raises(Refused, match="begins the names of the battles that came with the game"):
+        renamed(path, "sample_mine")
+    assert path.exists()
+    elsewhere = save_battle(tmp_path / "else", "sample_mine")
+    assert imported(elsewhere, folder, ()).path == folder / "mine.battle"

@@ -24,6 +24,7 @@ from tests.tui.host.far import (
     seated,
     until,
 )
+from tests.tui.rest import PATIENCE
 from tui.battle.changes import SessionChanges
 from tui.host.app import HostedApp
 from tui.host.connection.terminal import RemoteTerminal
@@ -40,7 +41,7 @@ async def play_to_the_end(battle: Battle, persons: dict[str, Far], random: Rando
         question = random.choice(battle.pending())
         acted.clear()
         persons[question.seat].press(*["down"] * random.randrange(3), "enter")
-        await asyncio.wait_for(acted.wait(), 20)
+        await asyncio.wait_for(acted.wait(), PATIENCE)
         choices += 1
         assert choices < 2000
     return choices
@@ -214,7 +215,7 @@ async def test_who_does_not_read_holds_up_nobody_and_then_sees_it_whole(tmp_path
         await until(lambda: theirs._frames_dropped)
         kept = theirs._transport.waiting  # type: ignore[union-attr]
         ben.press("enter")
-        await ben.sees("Waiting for anna", patience=5)
+        await ben.sees("Waiting for anna")
         anna.process.change_terminal_size(90, 30)
         anna.process.change_terminal_size(*SMALL)
         anna.press("down")

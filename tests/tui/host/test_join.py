@@ -24,6 +24,7 @@ from engine.hosting.hub import Hub
 from tests.tui.host.far import founded
 from tests.tui.host.test_process import end, nearly_over
 from tests.tui.pseudo_terminal import ROOT, Terminal
+from tests.tui.rest import PATIENCE
 from tui.host.connection.admission import Users
 from tui.host.host import Host, reached_at
 
@@ -75,7 +76,7 @@ class Hosting:
 
     def until(self, true: Callable[[], object]) -> None:
         """Wait until something is true."""
-        end = time.monotonic() + 30
+        end = time.monotonic() + PATIENCE
         while not true():
             assert time.monotonic() < end, self.log.read_text()
             time.sleep(0.05)
@@ -83,7 +84,7 @@ class Hosting:
     def calls(self, said: bytes) -> bytes:
         """Say something at the socket and return all that the host says before it hangs up."""
         with socket.socket(socket.AF_UNIX) as caller:
-            caller.settimeout(20)
+            caller.settimeout(PATIENCE)
             caller.connect(str(self.path))
             caller.sendall(said)
             caller.shutdown(socket.SHUT_WR)

@@ -21,10 +21,15 @@ from engine.hosting.hub import Hub
 from engine.kernel.battle import Battle
 from engine.sitting.orders import Orders
 from tests.programs import program
-from tests.tui.host.far import Far, People, founded, new_key, plays_on
+from tests.tui.host.far import Far, People, founded, new_key, plays_on, until
 from tests.tui.pseudo_terminal import ROOT, Terminal
+from tests.tui.rest import PATIENCE
 
-PROGRAM = "import sys; from tui.cli import main; sys.exit(main())"
+PROGRAM = (
+    "import sys; from engine.hosting import thinkers; from tui.cli import main; "
+    "thinkers.NICENESS = 0; sys.exit(main())"
+)
+"""The host whose workers do not stand back: beside much other work they would never be done."""
 FEW = "import resource; resource.setrlimit(resource.RLIMIT_NOFILE, ({0}, {0})); "
 LEFT = 10
 """Choices that are left of a battle which is nearly over."""
@@ -41,7 +46,7 @@ class Started:
         """Send a signal; return what the host still says in its log."""
         self.process.send_signal(number)
         assert self.process.stderr
-        rest = await asyncio.wait_for(self.process.stderr.read(), 20)
+        rest = await asyncio.wait_for(self.process.stderr.read(), PATIENCE)
         await self.process.wait()
         return rest.decode()
 
@@ -59,7 +64,7 @@ async def started(saves: Path, *more: str, descriptors: int = 0) -> AsyncIterato
     )
     try:
         assert process.stderr
-        told = await asyncio.wait_for(process.stderr.readline(), 30)
+        told = await asyncio.wait_for(process.stderr.readline(), PATIENCE)
         port = re.search(rb"ssh -p (\d+)", told)
         assert port, told
         yield Started(process, int(port[1]), saves / "hosted")
@@ -119,12 +124,8 @@ async def chooses(path: Path, persons: dict[str, Far]) -> int:
     """Let whoever is asked take the first order; return the position, once the file has it."""
     before = as_written(path)
     persons[before.pending()[0].seat].press("enter")
-    for _ in range(400):
-        await asyncio.sleep(0.02)
-        position = as_written(path).position
-        if position > before.position:
-            return position
-    raise AssertionError("nothing was chosen:\n" + "\n".join(far.text for far in persons.values()))
+    await until(lambda: as_written(path).position > before.position)
+    return as_written(path).position
 
 
 async def test_a_host_that_is_killed_loses_nothing_and_both_play_on(tmp_path: Path) -> None:
@@ -157,7 +158,7 @@ async def test_a_folder_has_one_host_and_the_second_is_told_which(tmp_path: Path
             sys.executable, "-c", PROGRAM, *words, cwd=ROOT, stderr=subprocess.PIPE
         )
         try:
-            _, told = await asyncio.wait_for(second.communicate(), 30)
+            _, told = await asyncio.wait_for(second.communicate(), PATIENCE)
         finally:
             if second.returncode is None:
                 second.kill()

@@ -23,6 +23,7 @@ from engine.systems.oak_iron.state.state import HIDDEN
 from tests.tui.host.near import begun as near_begun
 from tests.tui.host.near import near, running_hub
 from tests.tui.host.secrecy import ESCAPE, Tape
+from tests.tui.rest import PATIENCE
 from tui.drama import theatre
 from tui.host.app import HostedApp, settings_file
 from tui.host.connection.terminal import RemoteTerminal
@@ -116,18 +117,18 @@ async def carl(tmp_path: Path) -> AsyncIterator[tuple[HostedBattle, HostedApp, T
     task = asyncio.get_running_loop().create_task(app.play_on())
     yield next(iter(hub.battles.values())), app, tape
     app.call_later(app.exit)
-    await asyncio.wait([task], timeout=10)
+    await asyncio.wait([task], timeout=PATIENCE)
     hub.close()
 
 
 async def shows(tape: Tape, wanted: str) -> str:
     """Wait until a screen shows some words."""
-    for _ in range(1000):
-        text = tape.read()
-        if wanted in text:
-            return text
+    loop = asyncio.get_running_loop()
+    end = loop.time() + PATIENCE
+    while wanted not in (text := tape.read()):
+        assert loop.time() < end, f"'{wanted}' is not shown:\n{text}"
         await asyncio.sleep(0.02)
-    raise AssertionError(f"'{wanted}' is not shown:\n{text}")
+    return text
 
 
 async def test_a_finished_battle_replays_for_everybody_with_all_cards_open(

@@ -80,6 +80,106 @@ def test_a_battle_that_is_over_is_shown_and_many_are_found_by_words(tmp_path: Pa
     assert "there is no battle 9; list lists 1." in told
 
 
+def test_battles_are_put_in_order_by_words_and_every_step_is_undone(tmp_path: Path) -> None:
+    """As by the keys of the list: `test_battles_are_put_in_order_by_keys_...`."""
+    saves = tmp_path / "saves"
+    for name in ("alpha", "beta"):
+        save_battle(saves, name)
+    told = types(
+        saves, "sort title", "reverse", "tag 2 #Fleet, x", "find #fle", "rename 1 gamma",
+        "archive 1", "list", "copy 2", "find copy", "delete 1", "y",
+        "undo", "undo", "undo", "undo", "undo", "undo",
+    )  # fmt: skip
+    assert "sorted by title. 1 alpha: turn 2" in told
+    assert "Move gamma copy to the bin? y or n:" in told
+    assert "sorted by title, the other way round. 1 beta: turn 2" in told
+    assert "it has the tags fleet, x now; undo undoes it." in told
+    assert "#fleet #x" in told.partition("'alpha' x")[0]
+    assert "it is called gamma.battle now; undo undoes it. 1 gamma: " in told
+    assert "it is in the archive now; undo undoes it. 1 gamma: turn 2, archive" in told
+    assert "gamma copy.battle is a copy of it" in told
+    assert "gamma copy.battle is in the bin now" in told
+    assert told.count("undone: ") == 5
+    assert "there is nothing to undo here." in told
+    assert sorted(each.path.name for each in find([saves])) == ["alpha.battle", "beta.battle"]
+    assert "#" not in types(saves, "list")
+
+
+def test_what_a_word_asks_for_may_be_typed_behind_it_or_after_it(tmp_path: Path) -> None:
+    save_battle(tmp_path, "alpha")
+    told = types(tmp_path, "tag 1 old", "tag 1", "new", "rename 1", "beta", "rename 1", "", "undo")
+    assert "Tags instead of old: " in told
+    assert "it has the tags new now" in told
+    assert "New name of alpha.battle: it is called beta.battle now" in told
+    assert "undone: it is called beta.battle now." in told
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("rename 1 ../up", "'../up' is no name for a file"),
+        ("rename 1 beta", "beta.battle exists already."),
+        ("rename 1 alpha", "alpha.battle exists already."),
+        ("rename 1 " + "x" * 81, "80 at most."),
+        ("rename 1 " + "\U0001f6a2" * 80, "is no name for a file"),
+        ("rename 1 " + "\U00020000" * 80, "file name too long"),
+        ("rename 1 a\x07b", "a control character in it (Ctrl+G)"),
+        ("rename 3 c", "there is no battle 3; list lists 2."),
+        ("rename", "type it as: rename N [NAME]."),
+        ("rename beta", "there is no battle beta; list lists 2."),
+        ("copy 1 twice", "nothing stands behind the number: copy 1."),
+        ("tag 1 " + " ".join(f"t{n}" for n in range(13)), "a battle has at most 12 tags."),
+        ("sort size", "there is no column 'size'; there are date, title, system, players,"),
+        ("undo 3", "type it as: undo."),
+        ("import ~nobody-of-this-name/x", "cannot be read"),
+        ("import /dev/zero", "/dev/zero"),
+        ("import " + "x/" * 3000, "cannot be read"),
+        ("import .", "there is no battle in ."),
+        ("play 9" + "9" * 5000, "there is no battle 9999"),
+    ],
+)
+def test_what_cannot_be_done_says_so_and_changes_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, line: str, sentence: str
+) -> None:
+    saves = tmp_path / "saves"
+    for name in ("beta", "alpha"):
+        save_battle(saves, name)
+    (tmp_path / "empty").mkdir()
+    monkeypatch.chdir(tmp_path / "empty")
+    told = types(saves, "sort title", line)
+    assert sentence in told
+    assert "undoes" not in told
+    assert sorted(each.name for each in saves.glob("*")) == ["alpha.battle", "beta.battle"]
+
+
+def test_a_folder_is_imported_in_lines_and_what_is_here_already_comes_no_second_time(
+    tmp_path: Path,
+) -> None:
+    saves, elsewhere = tmp_path / "saves", tmp_path / "else"
+    for name in ("one", "two"):
+        save_battle(elsewhere, name, turns=0)
+    (elsewhere / "torn.battle").write_bytes(b"x")
+    told = types(saves, f"import {elsewhere}", "import", str(elsewhere / "one.battle"), "import",
+                 "", "undo", "undo", "undo")  # fmt: skip
+    assert "Proving 3 of 3: two.battle" in told
+    assert "2 of 3 battles were imported; " in told
+    assert "torn.battle is not a battle file" in told
+    assert "one.battle exists here already." in told
+    assert told.count("undone: ") == 2
+    assert not find([saves])
+
+
+def test_battles_by_mail_and_of_a_host_are_in_the_list(tmp_path: Path) -> None:
+    anna, _ = introduced(tmp_path, "quickstart")
+    save_battle(Path(anna.saves) / "hosted", "secret")
+    told = types(
+        anna.saves, "find by mail", "find secret", "1", "watch 1", "copy 1", "delete 1", "y"
+    )
+    assert "its host plays it on" in told
+    assert told.count("this battle goes on with its host; join it to see it.") == 2
+    assert told.count("this battle is its host's; it stays there.") == 2
+
+
 def test_lessons_puzzles_mail_and_rules_are_in_the_menu(tmp_path: Path) -> None:
     told = types(tmp_path, "lessons", "learn turning_and_the_eye", "quit", "learn", "learn nowhere")
     assert "first_battle" in told, "the battle with the coach is played here"

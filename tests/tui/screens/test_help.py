@@ -45,7 +45,7 @@ KEYS = {
     "the battle log": (("ctrl+z", "space"), "ctrl+z Space "),
     "write a note": (("delete", "backspace"), "Del          "),
     "colours, animation": (("pagedown", "home", "end"), "PgDn Home    "),
-    "watch this battle": (("ctrl+shift+pageup",), "ctrl+shift+Pg"),
+    "watch the battle": (("ctrl+shift+pageup",), "ctrl+shift+Pg"),
     "the chart as a picture": (("w", "z", "y", "q", "t"), "w .. t       "),
 }
 """Words of an action, its keys, and what stands in the 13 columns before the words."""

@@ -66,7 +66,7 @@ async def test_saved_battles_are_found_by_title(tmp_path: Path) -> None:
         await pilot.press("/", *"no such", "enter")
         assert "nothing here has the words 'no such'" in screen_of(app)
         await pilot.press("?")
-        assert "find: list only entries with the words you type" in screen_of(app)
+        assert "list only battles with the words you type" in screen_of(app)
 
 
 async def test_the_shelf_of_a_builder_has_sections_by_side_and_is_searched(tmp_path: Path) -> None:

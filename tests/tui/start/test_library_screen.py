@@ -42,7 +42,7 @@ async def test_battles_are_put_in_order_by_keys_and_every_step_is_undone(tmp_pat
         )
         await pilot.press("O")
         assert names(screen) == ["beta.battle", "alpha.battle"]
-        screen.sort_by("title", False)
+        screen.sort_by("title")
         screen.choose(0)
         await pilot.press("t", *"fleet,x", "enter", "/", *"#fle")
         assert "1 of 2 battles with '#fle'" in screen_of(app)

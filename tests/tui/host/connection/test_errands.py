@@ -24,6 +24,7 @@ from engine.kernel.journal import LARGEST
 from tests.programs import program
 from tests.tui.host.far import CROWDED, Company, company, until
 from tests.tui.host.test_process import end, nearly_over
+from tests.tui.rest import PATIENCE
 from tui.host.connection import session
 
 QUICK = Terms(game="oak_iron", scenario="quickstart")
@@ -258,7 +259,7 @@ async def test_requests_without_end_are_hung_up(
         assert (await connection.run("help")).exit_status == 0
     with pytest.raises((asyncssh.Error, OSError)):
         await connection.run("help", check=True)
-    await asyncio.wait_for(connection.wait_closed(), 5)
+    await asyncio.wait_for(connection.wait_closed(), PATIENCE)
     assert "carl from 127.0.0.1 asked for too much: hung up" in caplog.text
 
 

@@ -18,6 +18,7 @@ from engine.base.errors import FileFault
 from engine.hosting.errands import Reply
 from engine.hosting.terms import USUAL
 from tests.tui.host.far import Company, Far, at_sea, company, new_key, until
+from tests.tui.rest import PATIENCE
 from tui.host import host as hosts
 from tui.host.connection import session, ssh
 from tui.host.connection.admission import Admission
@@ -109,7 +110,7 @@ async def test_environment_variables_without_end_are_hung_up(
     connection = await people.connection("anna")
     many = {f"V{number}": "x" * 100 for number in range(session.MOST_VARIABLES)}
     await fails(connection.create_process(term_type="xterm", env=many, encoding=None))
-    await asyncio.wait_for(connection.wait_closed(), 5)
+    await asyncio.wait_for(connection.wait_closed(), PATIENCE)
     assert [line.partition("asked for ")[2] for line in warnings(caplog)] == [
         "environment variables: refused",
         "too much: hung up",
@@ -133,7 +134,7 @@ async def test_who_asks_for_too_much_is_hung_up(
     connection = await people.connection("anna")
     for _ in range(session.MOST_REFUSALS):
         await fails(connection.open_connection("127.0.0.1", 22))
-    await asyncio.wait_for(connection.wait_closed(), 5)
+    await asyncio.wait_for(connection.wait_closed(), PATIENCE)
     assert "asked for too much: hung up" in warnings(caplog)[-1]
     assert len(warnings(caplog)) == session.MOST_REFUSALS + 1
 
@@ -210,7 +211,7 @@ async def test_half_open_connections_make_room_and_keep_nobody_out(
 ) -> None:
     knocking = [await asyncio.open_connection("127.0.0.1", people.port) for _ in range(100)]
     anna = await people.comes("anna", (80, 24))
-    await anna.sees("LOBBY", patience=5)
+    await anna.sees("LOBBY")
     for _, writer in knocking:
         writer.close()
     await until(lambda: len(warnings(caplog)) == 100)
@@ -236,7 +237,7 @@ async def test_whoever_speaks_no_ssh_is_hung_up(
 ) -> None:
     reader, writer = await asyncio.open_connection("127.0.0.1", people.port)
     writer.write(greeting)
-    await asyncio.wait_for(reader.read(), 5)
+    await asyncio.wait_for(reader.read(), PATIENCE)
     writer.close()
     await warned(caplog, "nobody", "did not come in")
 
@@ -252,9 +253,9 @@ async def test_a_flood_of_keys_is_hung_up_and_nobody_notices(
     await flood.sees("LOBBY")
     flood.press("x\x1b[<0;1;1M" * 1_000_000)  # 10 MB
     anna.press("enter")
-    await anna.sees("Waiting for ben", patience=5)
+    await anna.sees("Waiting for ben")
     ben.press("enter")
-    await until(lambda: people.battles[0].battle.position == 2, patience=5)  # type: ignore[union-attr]
+    await until(lambda: people.battles[0].battle.position == 2)  # type: ignore[union-attr]
     await warned(caplog, "mallory", "sent more than a keyboard can: hung up")
 
 
@@ -282,7 +283,7 @@ async def test_what_a_terminal_reports_changes_nothing(people: Company, report: 
     guest = await people.comes("guest", (80, 24))
     await guest.sees("LOBBY")
     guest.press(report, "?")
-    await guest.sees("HELP", patience=5)
+    await guest.sees("HELP")
     assert people.host._apps[-1].size == (80, 24)
 
 
@@ -312,7 +313,7 @@ async def test_a_terminal_that_sends_an_end_is_left_in_good_order(people: Compan
     await anna.sees("LOBBY")
     anna.process.stdin.write_eof()
     await until(lambda: people.host.hub.persons["anna"] == 0)
-    await asyncio.wait_for(anna.process.wait_closed(), 5)
+    await asyncio.wait_for(anna.process.wait_closed(), PATIENCE)
 
 
 async def test_a_fault_in_one_screen_is_logged_and_hangs_up_that_one(
@@ -324,7 +325,7 @@ async def test_a_fault_in_one_screen_is_logged_and_hangs_up_that_one(
     monkeypatch.setattr(hosts, "HostedApp", broken)
     connection = await people.connection("anna")
     process = await connection.create_process(term_type="xterm", encoding=None)
-    await asyncio.wait_for(process.wait_closed(), 5)
+    await asyncio.wait_for(process.wait_closed(), PATIENCE)
     (line,) = (each for each in caplog.messages if "had to stop" in each)
     assert line.startswith("the screen of anna had to stop: ")
     assert len(people.host._apps) == 1  # the bystander's

@@ -12,6 +12,7 @@ import pytest
 from engine.base.errors import FileFault
 from engine.hosting.terms import USUAL, Limits
 from tests.tui.host.far import until
+from tests.tui.rest import PATIENCE
 from tui.host.connection import socket
 from tui.host.connection.terminal import RemoteTerminal
 
@@ -74,7 +75,7 @@ async def test_nonsense_is_hung_up_with_one_line(
     doorway: Doorway, caplog: pytest.LogCaptureFixture, said: bytes
 ) -> None:
     reader, _ = await doorway.caller(said)
-    await asyncio.wait_for(reader.read(), 5)
+    await asyncio.wait_for(reader.read(), PATIENCE)
     told = [each.getMessage() for each in caplog.records if each.levelno >= logging.WARNING]
     assert told == ["a caller at the socket said what is not understood: hung up"]
 
@@ -84,7 +85,7 @@ async def test_a_flood_of_keys_is_hung_up_with_one_line(
 ) -> None:
     reader, writer = await doorway.caller(json.dumps(HELLO).encode())
     writer.write(frame(b"k", b"x" * 60_000) * 3)
-    await asyncio.wait_for(reader.read(), 5)
+    await asyncio.wait_for(reader.read(), PATIENCE)
     told = [each.getMessage() for each in caplog.records if each.levelno >= logging.WARNING]
     assert told == ["Anna by the socket sent more than a keyboard can: hung up"]
 
@@ -124,7 +125,9 @@ async def test_who_is_one_too_many_reads_so(
     _, first = await doorway.caller(json.dumps(HELLO).encode())
     await until(lambda: doorway.came)
     reader, _ = await doorway.caller(json.dumps(HELLO).encode())
-    assert b"The host can hold no more connections" in await asyncio.wait_for(reader.read(), 5)
+    assert b"The host can hold no more connections" in await asyncio.wait_for(
+        reader.read(), PATIENCE
+    )
     first.close()
     await until(lambda: not doorway.came[0][1].connected)
     await doorway.caller(json.dumps(HELLO).encode())
@@ -137,7 +140,7 @@ async def test_a_first_line_that_is_deep_or_wrong_is_nonsense(
 ) -> None:
     first = f'{{"name": "Anna", "term": "x", "columns": 1, "rows": 1, "environ": {environ}}}'
     reader, _ = await doorway.caller(first.encode())
-    await asyncio.wait_for(reader.read(), 5)
+    await asyncio.wait_for(reader.read(), PATIENCE)
     assert "said what is not understood: hung up" in caplog.text
 
 
@@ -147,7 +150,7 @@ async def test_who_only_looks_whether_a_host_answers_is_no_caller(
     caplog.set_level(logging.INFO)
     reader, writer = await asyncio.open_unix_connection(doorway.path)
     writer.write_eof()
-    assert await asyncio.wait_for(reader.read(), 5) == b""
+    assert await asyncio.wait_for(reader.read(), PATIENCE) == b""
     assert doorway.came == []
     assert "caller" not in caplog.text
 
@@ -157,5 +160,5 @@ async def test_who_says_nothing_is_hung_up(
 ) -> None:
     monkeypatch.setattr(socket, "HELLO_SECONDS", 0.02)
     reader, _ = await asyncio.open_unix_connection(doorway.path)
-    assert await asyncio.wait_for(reader.read(), 5) == b""
+    assert await asyncio.wait_for(reader.read(), PATIENCE) == b""
     assert "a caller at the socket said nothing: hung up" in caplog.text

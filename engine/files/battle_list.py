@@ -1,0 +1,215 @@
+"""BattleList: the list of battles, put in order on any face, and the table of what may be done.
+
+Screens bind keys to the rows of `ACTIONS` by their names, lines bind words. What is done with a
+file can be undone, the latest first.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable
+from functools import partial
+from pathlib import Path
+from typing import NamedTuple, TypeAlias
+
+from engine.base.errors import FileFault, Refused, WeatherGageError
+from engine.base.text import clean
+from engine.files.facts import facts_of, is_hosted, spelt
+from engine.files.index import Index
+from engine.files.library import saved_at
+from engine.files.saves import saves_folder
+from engine.files.shelves import COLUMNS, Library, Listed, battle_files
+from engine.files.shelving import Ask, Done, archived, copied, imported, into_the_bin, renamed
+
+UNDONE = 50
+"""Steps that can be undone."""
+
+
+class Import:
+    """Battles on their way from elsewhere, one after the other: each is proved first."""
+
+    def __init__(self, source: Path, folder: Path, known: Iterable[str]) -> None:
+        """`source` is a file, or a folder of them; `known` are the ids that are here already."""
+        self.source = source
+        self.sources = list(battle_files(source)) if os.path.isdir(source) else [source]
+        if not self.sources:
+            raise FileFault(f"there is no battle in {source}")
+        self.done: list[Done] = []
+        self.faults: list[str] = []
+        self._folder, self._known = folder, set(known)
+
+    def bring(self, source: Path) -> None:
+        """Copy one of the `sources` here, or note why it cannot be."""
+        try:
+            done = imported(source, self._folder, self._known)
+        except WeatherGageError as error:
+            self.faults.append(str(error))
+            return
+        self.done.append(done)
+        saved = saved_at(done.path)
+        self._known |= {saved.header.id} if saved and saved.header else set()
+
+    @property
+    def told(self) -> str:
+        """What came of all of them, in a sentence."""
+        if len(self.sources) == 1:
+            return self.done[0].told if self.done else self.faults[0]
+        count = f"{len(self.done)} of {len(self.sources)} battles were imported"
+        return "; ".join((count, *self.faults))
+
+
+class BattleList:
+    """The battles of one person as the library lists them, and what was done with their files.
+
+    A step changes files; `look` lists them anew.
+    """
+
+    def __init__(self, saves: str | Path | None, index: Index, samples: Path) -> None:
+        """`saves` is the folder of battles that was chosen, or None for the usual one."""
+        self._saves, self._index, self._samples = saves, index, samples
+        self.library = Library(saves, index, samples)
+        self.done: list[Done] = []
+        """What can be undone, the latest last."""
+
+    def look(self) -> None:
+        """List the files anew, in the order that was chosen."""
+        before = self.library
+        self.library = Library(self._saves, self._index, self._samples)
+        self.library.sort(before.sorted_by, before.backwards)
+
+    def read(self, count: int) -> None:
+        """Read the files of the first rows that the index does not know."""
+        while unread := [row for row in self.library.rows[:count] if row.facts is None]:
+            self.library.keep([(row, facts_of(row.path)) for row in unread])
+
+    def sort(self, by: str = "") -> str:
+        """Sort by a column, or by the next one; `Refused` names the columns."""
+        names = list(COLUMNS)
+        if by and by not in COLUMNS:
+            raise Refused(f"there is no column '{clean(by)}'; there are {', '.join(names)}")
+        following = names[(names.index(self.library.sorted_by) + 1) % len(names)]
+        return self._sort(by or following, backwards=False)
+
+    def sort_back(self) -> str:
+        """Sort the other way round."""
+        return self._sort(self.library.sorted_by, not self.library.backwards)
+
+    def _sort(self, by: str, backwards: bool) -> str:
+        self.library.sort(by, backwards)
+        return f"sorted by {by}{', the other way round' if backwards else ''}"
+
+    def tag(self, row: Listed) -> Ask:
+        """Ask for the tags of a battle."""
+        if row.facts is None or not row.facts.id:
+            raise Refused("a battle that cannot be read cannot be tagged")
+        id_, before, put = row.facts.id, row.tags, self.library.labels.put
+
+        def answered(text: str) -> Done:
+            tags = spelt(text)
+            saves_folder(self._saves)  # raises where there is none
+            put(id_, tags)
+            told = f"it has the tags {', '.join(tags)} now" if tags else "it has no tags now"
+            return Done(told, row.path, row.path, partial(put, id_, before))
+
+        has = f" instead of {' '.join(before)}" if before else ""
+        return self._asked(Ask(f"Tags{has}:", answered))
+
+    def rename(self, row: Listed) -> Ask:
+        """Ask for another name of a battle's file; an empty one changes nothing."""
+        rename = partial(renamed, row.path)
+        return self._asked(
+            Ask(f"New name of {row.path.name}:", lambda name: rename(name) if name else None)
+        )
+
+    def copy(self, row: Listed) -> Done:
+        """Copy a battle."""
+        return self._did(copied(row.path, saves_folder(self._saves)))
+
+    def archive(self, row: Listed) -> Done:
+        """Move a battle to the archive, or back from it."""
+        return self._did(archived(row.path, self.library.folder))
+
+    def delete(self, row: Listed) -> Ask:
+        """Ask whether a battle may go to the bin."""
+        return self._asked(into_the_bin(row.path, row.name))
+
+    def importing(self, words: str) -> Import:
+        """Return the import of a typed file, or of a folder of them; `brought` ends it."""
+        known = [row.facts.id for row in self.library.rows if row.facts]
+        source = Path(os.path.expanduser(words))
+        return Import(source, saves_folder(self._saves), known)
+
+    def brought(self, came: Import) -> None:
+        """Take in the steps of an import, so that they can be undone."""
+        self.done = [*self.done, *came.done][-UNDONE:]
+
+    def undo(self) -> Done:
+        """Undo what was done last with a file, and return it."""
+        if not self.done:
+            raise Refused("there is nothing to undo here")
+        done = self.done.pop()
+        done.undo()
+        return done
+
+    def _did(self, done: Done) -> Done:
+        self.done = [*self.done, done][-UNDONE:]
+        return done
+
+    def _asked(self, ask: Ask) -> Ask:
+        """Return a question whose answer's step can be undone."""
+
+        def answered(text: str) -> Done | None:
+            done = ask.answered(text)
+            return self._did(done) if done else None
+
+        return ask._replace(answered=answered)
+
+
+def must_be_seen(row: Listed) -> None:
+    """Raise `Refused` for a battle of a host that is not over: only its host shows it."""
+    if is_hosted(row.path) and (row.facts is None or row.facts.standing == "open"):
+        raise Refused("this battle goes on with its host; join it to see it")
+
+
+# The table ----------------------------------------------------------------------------------------
+
+Does: TypeAlias = Callable[[BattleList, Listed], Ask | Done | None]
+
+
+class Action(NamedTuple):
+    """Something that a person may do with the list, or with a battle of it."""
+
+    name: str
+    """Its name; a keymap has `saves.` before it."""
+    word: str
+    """The word typed in plain lines; '' with `no_word`."""
+    about: str
+    """What it does, in a few words."""
+    shape: str = ""
+    """How what may stand behind the word is written in the help: `N [TAGS]`."""
+    do: Does | None = None
+    """Does it with one battle, or asks first; None where the face does it."""
+    no_word: str = ""
+    """Why lines have no word for it."""
+
+
+# fmt: off
+ACTIONS: tuple[Action, ...] = (
+    Action("accept", "watch", "watch a battle from its start", "N"),
+    Action("resume", "play", "play a battle on; one that is over is shown", "N"),
+    Action("delete", "delete", "move a battle to the bin", "N", BattleList.delete),
+    Action("find", "find", "list only battles with the words you type", "W"),
+    Action("undo", "undo", "undo the last renaming, copy, move, tag or deletion"),
+    Action("sort", "sort", "sort by the next column", "[COLUMN]"),
+    Action("sort_back", "reverse", "sort the other way round"),
+    Action("tag", "tag", "tag a battle; #TAG finds it", "N [TAGS]", BattleList.tag),
+    Action("rename", "rename", "give a battle's file another name", "N [NAME]", BattleList.rename),
+    Action("copy", "copy", "copy a battle", "N", BattleList.copy),
+    Action("archive", "archive", "move a battle to the archive, or back", "N", BattleList.archive),
+    Action("import", "import", "import a battle, or a folder of them, from elsewhere", "[FILE]"),
+    Action("end", "", "back to the menu", no_word="in lines the list is in the menu"),
+)
+# fmt: on
+"""All that may be done with the list of battles, in the order of the help."""
+BY_NAME = {each.name: each for each in ACTIONS}
+BY_WORD = {each.word: each for each in ACTIONS if each.word}
