@@ -47,6 +47,8 @@ class Limits(msgspec.Struct, kw_only=True, frozen=True, forbid_unknown_fields=Tr
     """Names that are registered."""
     new_names_a_day: Count = 20
     """New names from one address in a day."""
+    guesses: Count = 30
+    """Passwords and invitation words that one address may try in ten minutes."""
     battles: Count = 500
     """Battles that are not over."""
     battles_a_person: Count = 20

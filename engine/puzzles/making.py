@@ -88,7 +88,7 @@ OTHERS = 0.5
 EVEN = 0.15
 """Share of those where the advice sees hardly a difference (`PuzzleGround.apart`)."""
 LEAST = 3
-"""Answers of a puzzle at least: yes or no is guessed too easily."""
+"""Legal answers of a puzzle at least: yes or no is guessed too easily."""
 FIRST = 2
 """The turn from which on puzzles are taken: in the first one all battles of a kind are alike."""
 
@@ -166,12 +166,14 @@ def judged_question(
         if len(judging.results) < EVERY:
             judging.add(given)
     running = list(range(len(judging.results)))
+    if len(running) < LEAST:
+        return None
     needed = 2 * game.thinking.horizon(view, question).bias
     for stage in STAGES:
         judging.play(running, max(2, round(stage.share * ground.rounds)))
         ranked = _unlike(judging, judging.ranked(running))
         best, *others = _rivals(judging, question, ranked)
-        if len(others) < LEAST - 1:
+        if not others:
             return None
         ahead = judging.lead(best, others[0])
         if not ahead.clear(stage.errors) or ahead.points < stage.points * needed:
@@ -246,7 +248,7 @@ def _fought(
         ranked = sorted(running, key=lambda number: (-judging.percent(number), number))
         best, *others = _rivals(judging, question, ranked)
         theme = ground.theme(question.kind, chosen(judging.given(best)))
-        if len(others) < LEAST - 1 or not theme or theme in themes:
+        if not others or not theme or theme in themes:
             return None
         ahead = judging.gain(best, others[0])
         decided = judging.percent(others[0]) > DECIDED or judging.percent(best) < 100 - DECIDED

@@ -14,8 +14,9 @@ from typing import Protocol
 import asyncssh
 
 from engine.base import files
-from engine.base.errors import FileFault
+from engine.base.errors import FileFault, Refused
 from engine.base.files import Missing, content, text
+from engine.hosting.passwords import Invitations, Passwords
 from engine.hosting.terms import Limits
 
 # Rate limits of one connection for what costs the host time, shared with other busy ones.
@@ -131,40 +132,111 @@ GUEST = "guest"
 
 
 class Users:
-    """Who may log in, by name and public key. If `open`, a new name may bring its first key.
+    """Who may log in, by name and public key or password.
 
-    Names are in small letters. Raises `FileFault` when the file is missing (and not `open`),
-    or cannot be read or parsed.
+    If `open`, a new name may bring its first key or choose a password. Names are in small letters.
+    Raises `FileFault` when the file is missing (and not `open`), or cannot be read or parsed.
     """
 
     def __init__(self, path: Path, is_open: bool = False) -> None:
         self.path = path
         self.open = is_open
+        self.passwords = Passwords(path.with_name(f"{path.name}.passwords"))
+        self.invitations = Invitations(path.with_name(f"{path.name}.invitations"))
         self._keys: dict[str, list[asyncssh.SSHKey]] = {}
         self._held = b""
         """The file as last read or written, in case another program deletes it."""
+        self._seen: tuple[object, ...] = ()
+        """Size and time of both files when they were read."""
         self._read()
+        self._seen = self._facts()
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The registered names, in the order of the file."""
-        return tuple(self._keys)
+        """The registered names, in the order of the files."""
+        return tuple(dict.fromkeys((*self._keys, *self.passwords.names)))
+
+    def keys(self, name: str) -> tuple[asyncssh.SSHKey, ...]:
+        """Return the keys of a name."""
+        return tuple(self._keys.get(name, ()))
+
+    def renew(self) -> str:
+        """Read the files again if they have changed; return what is wrong with them, or ''.
+
+        With a fault the names that were known stay.
+        """
+        facts = self._facts()
+        if facts == self._seen:
+            return ""
+        self._seen = facts
+        keys = self._keys
+        try:
+            self._keys = {}
+            self._read()
+            self.passwords.read()
+        except FileFault as fault:
+            self._keys = keys
+            return str(fault)
+        return ""
+
+    def _facts(self) -> tuple[object, ...]:
+        found: list[object] = []
+        for path in (self.path, self.passwords.path):
+            try:
+                facts = path.stat()
+            except OSError:
+                found.append(None)
+            else:
+                found.append((facts.st_size, facts.st_mtime_ns, facts.st_ino))
+        return tuple(found)
 
     def admits(self, name: str, key: asyncssh.SSHKey) -> bool:
         """Tell whether a key may log in under a name; if open, a new name may with any key."""
-        known = self._keys.get(name)
-        if known is not None:
-            return key in known
+        if name in self.names:
+            return key in self._keys.get(name, ())
         return self.open and bool(NAME.fullmatch(name))
 
     def register(self, name: str, key: asyncssh.SSHKey) -> bool:
         """Write a new name and its key to the file; return False when the name is registered."""
-        if name in self._keys:
+        if name in self.names:
             return False
+        self.add_key(name, key)
+        return True
+
+    def register_password(self, name: str, password: str, invitation: str = "") -> bool:
+        """Write a new name and its password; return False when it is registered, or not invited.
+
+        Raises `Refused` for a password that cannot be chosen, `FileFault`.
+        """
+        if name in self.names or not (self.open or self.invitations.holds(invitation)):
+            return False
+        self.passwords.keep(name, password)
+        if not self.open:
+            self.invitations.use(invitation)
+        self._seen = self._facts()
+        return True
+
+    def add_key(self, name: str, key: asyncssh.SSHKey) -> None:
+        """Write another key of a name; raises `FileFault`."""
         public = key.export_public_key().decode().split()
         self._append(f"{public[0]} {public[1]} {name}\n")
-        self._keys[name] = [key]
-        return True
+        self._keys.setdefault(name, []).append(key)
+        self._seen = self._facts()
+
+    def remove_key(self, name: str, key: asyncssh.SSHKey) -> None:
+        """Take a key of a name out of the file; raises `FileFault`.
+
+        `Refused` for the last way in: nobody could come under that name any more.
+        """
+        left = [each for each in self.keys(name) if each != key]
+        if not left and not self.passwords.has(name):
+            raise Refused("that is your only key; choose a password first")
+        wording = text(self.path, LARGEST, "a file of users")
+        lines = [line for line in wording.splitlines() if not _is_key(line, name, key)]
+        whole = "".join(f"{line}\n" for line in lines).encode()
+        files.write(self.path, whole)
+        self._held, self._keys[name] = whole, left
+        self._seen = self._facts()
 
     def _read(self) -> None:
         try:
@@ -211,11 +283,20 @@ class Users:
         self._held = whole
 
 
+def _is_key(line: str, name: str, key: asyncssh.SSHKey) -> bool:
+    if not line.strip() or line.lstrip().startswith("#"):
+        return False
+    found = asyncssh.import_public_key(line)
+    return found == key and (found.get_comment() or "").strip().lower() == name
+
+
 # Which connections are accepted: counted by address, by name and in all, within `Limits`.
 
 
 MINUTE, DAY = 60.0, 86400.0
 """Seconds."""
+GUESS_SECONDS = 600.0
+"""Seconds in which an address has its tries of passwords (`Limits.guesses`)."""
 NETWORK = 64
 """Bits of an IPv6 address that name one network: a customer has all its addresses."""
 
@@ -252,6 +333,7 @@ class Admission:
         self._inside: list[Caller] = []
         self._calls = Rate(limits.calls_a_minute, MINUTE, clock)
         self._names = Rate(limits.new_names_a_day, DAY, clock)
+        self._guesses = Rate(limits.guesses, GUESS_SECONDS, clock)
 
     def enter(self, caller: Caller) -> str:
         """Accept a connection that has yet to log in; return why not, or ''."""
@@ -309,6 +391,16 @@ class Admission:
             return "this host accepts no new names"
         if not self._names.passes(caller.address):
             return "too many new names from this address today"
+        return ""
+
+    def guess(self, caller: Caller) -> str:
+        """Allow one try of a password or an invitation word; return why not, or ''.
+
+        They are counted by address and not by name, so that nobody locks a person out of his own
+        name.
+        """
+        if not self._guesses.passes(caller.address):
+            return "too many tries from this address; wait ten minutes"
         return ""
 
     def leave(self, caller: Caller) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -24,6 +24,7 @@ from tui.host.connection.admission import (
     Users,
     counted_address,
 )
+from tui.host.connection.by_password import Challenge, PasswordLogin
 from tui.host.connection.lines import AT_ONCE, BEHIND, OF_A_STRANGER, READING, LineTerminal, read_on
 from tui.host.connection.terminal import RemoteTerminal
 
@@ -76,6 +77,11 @@ class Connection(asyncssh.SSHServer):
         self._peer = "somewhere"
         self._name = ""
         self._tried: asyncssh.SSHKey | None = None
+        self._login: PasswordLogin | None = None
+        """The questions that are asked of a person without a key; None before the first."""
+        self._by_key = False
+        """Whether a key fits the name: then it is the way in."""
+        self._why_not_in = ""
         self._in = False
         self._channels = 0
         self._refusals = 0
@@ -139,23 +145,58 @@ class Connection(asyncssh.SSHServer):
             why = f": {self._why_hung_up}" if self._why_hung_up else ""
             LOG.info("%s has gone%s", self.who, why)
             return
-        why = self._why_hung_up or printed(str(exc or ""))
+        why = self._why_hung_up or self._why_not_in or printed(str(exc or ""))
         LOG.warning("%s did not come in%s", self.who, f": {why}" if why else "")
 
     def begin_auth(self, username: str) -> bool:
-        """Require a key of everybody but guests, where guests are allowed."""
+        """Require a key or a password of everybody but guests, where guests are allowed."""
+        if fault := self._users.renew():
+            LOG.error("%s; the names that were known stay", fault)
         self._name = username.lower() if NAME.fullmatch(username) else ""
         return not (self._name == GUEST and self._guests)
 
     def public_key_auth_supported(self) -> bool:
-        """Allow public keys, the only way to log in."""
+        """Allow public keys."""
         return True
+
+    def kbdint_auth_supported(self) -> bool:
+        """Allow questions: a password, or a new name that chooses one."""
+        return True
+
+    def get_kbdint_challenge(self, username: str, lang: str, submethods: str) -> Challenge | bool:
+        """Ask for the password, or tell why there is none to ask for; False after all tries."""
+        self._admission.prove(self)
+        # The same one when ssh begins anew: a connection has three tries, however it asks.
+        self._login = self._login or PasswordLogin(self._users, self._name)
+        self._why_not_in = self._login.why_not or "no password was given"
+        question = self._login.begin()
+        if not question:
+            self.hang_up("too many tries; come again")
+        return question
+
+    async def validate_kbdint_response(
+        self, username: str, responses: Sequence[str]
+    ) -> Challenge | bool:
+        """Take the answers; return what is asked next, or whether the person may come in."""
+        if self._login is None:
+            return False
+        if self._login.guesses and (why_not := self._admission.guess(self)):
+            self._why_not_in = why_not
+            self.hang_up(why_not)
+            return False
+        found = await self._login.answer(responses)
+        self._why_not_in = self._login.why_not or self._why_not_in
+        return found
 
     def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:
         """Tell whether a key may log in under this name."""
         self._tried = key
         self._admission.prove(self)
-        return self._name not in ("", GUEST) and self._users.admits(self._name, key)
+        if self._name not in ("", GUEST) and self._users.admits(self._name, key):
+            self._by_key = True
+            return True
+        self._why_not_in = "that key is not known for this name"
+        return False
 
     def auth_completed(self) -> None:
         """Admit a person after the login; register a new name with its key."""
@@ -182,12 +223,14 @@ class Connection(asyncssh.SSHServer):
             self.hang_up("no terminal was opened")
 
     def _why_not_registered(self) -> str:
-        """Register the name with its key if it is new; return why not, or ''."""
-        assert self._tried
+        """Register the name if it is new, with its key or password; return why not, or ''."""
         known = self._users.names
         if self._name not in known and (why_not := self._admission.new_name(self, len(known))):
             return why_not
         try:
+            if self._login is not None and not self._by_key:
+                return self._why_no_password(self._login)
+            assert self._tried
             if self._users.register(self._name, self._tried):
                 LOG.info("%s is new and brought a key", self.who)
         except FileFault as fault:
@@ -196,6 +239,15 @@ class Connection(asyncssh.SSHServer):
         # Two may bring the same new name at once: the first has registered it.
         admitted = self._users.admits(self._name, self._tried)
         return "" if admitted else "the name was taken meanwhile"
+
+    def _why_no_password(self, login: PasswordLogin) -> str:
+        """Register a name with the password that it has chosen; return why not, or ''."""
+        if not login.chosen:
+            return ""
+        if self._users.register_password(self._name, login.chosen, login.invitation):
+            LOG.info("%s is new and has chosen a password", self.who)
+            return ""
+        return "the name was taken meanwhile, or the invitation was used"
 
     # Requests of the client ----------------------------------------------------------
 

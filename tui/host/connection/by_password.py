@@ -1,0 +1,132 @@
+"""The questions of a login without a key: a password, a new name, an invitation word."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+
+from engine.hosting.passwords import why_weak
+from tui.host.connection.admission import GUEST, Users
+
+Challenge = tuple[str, str, str, Sequence[tuple[str, bool]]]
+"""A title, what is said first, a language, and each prompt with whether its answer is shown."""
+TRIES = 3
+"""Tries of one connection; ssh itself gives up after three."""
+
+
+class PasswordLogin:
+    """A login by questions, as ssh asks them (keyboard-interactive, RFC 4256).
+
+    A connection makes one when ssh has no key that fits. `begin` is the first question, `answer`
+    takes what was typed and returns the next question, or whether the person may come in.
+    """
+
+    def __init__(self, users: Users, name: str) -> None:
+        self._users = users
+        self._name = name
+        self._tries = 0
+        self.chosen = ""
+        """The password that a new name has chosen; '' for a name that is known."""
+        self.invitation = ""
+        """The invitation word that let a new name in."""
+        self.why_not = ""
+        """Why nobody comes in by questions under this name, for the log; '' where one may."""
+        self._asks = self._first()
+
+    def _first(self) -> str:
+        """Return what is asked first: `password`, `new`, `invitation`, or '' for nothing."""
+        name, users = self._name, self._users
+        if not name:
+            self.why_not = "that cannot be a name"
+        elif name == GUEST:
+            self.why_not = "guests are not admitted here"
+        elif users.passwords.has(name):
+            return "password"
+        elif name in users.names:
+            self.why_not = "the name is kept by a key, and that key was not offered"
+        elif users.open:
+            return "new"
+        elif users.invitations.open:
+            return "invitation"
+        else:
+            self.why_not = "the name is not known, and this host takes no new names"
+        return ""
+
+    @property
+    def guesses(self) -> bool:
+        """Whether the next answer is a guess at a secret, which is counted."""
+        return self._asks in ("password", "invitation")
+
+    def begin(self) -> Challenge | bool:
+        """Return the first question; False once all tries are used up."""
+        return False if self._tries >= TRIES else self._question()
+
+    async def answer(  # noqa: PLR0911  (one branch a question)
+        self, given: Sequence[str]
+    ) -> Challenge | bool:
+        """Return the next question, True to come in, False to be refused."""
+        self._tries += 1
+        match self._asks, given:
+            case "password", [password]:
+                # In a thread: the hash takes some 50 ms, and others are being answered.
+                if await asyncio.to_thread(self._users.passwords.right, self._name, password):
+                    self.why_not = ""
+                    return True
+                self.why_not = "wrong password"
+                return self._again("That is not the password.")
+            case "invitation", [word]:
+                if self._users.invitations.holds(word):
+                    self.invitation, self._asks, self._tries = word, "new", 0
+                    return self._question()
+                self.why_not = "wrong invitation word"
+                return self._again("That word does not hold, or not any more.")
+            case "new", [first, second]:
+                if first != second:
+                    return self._again("The two were not the same.")
+                if why_not := why_weak(self._name, first):
+                    return self._again(f"{why_not[:1].upper()}{why_not[1:]}.")
+                self.chosen = first
+                return True
+            case _:
+                return False
+
+    def _again(self, why: str) -> Challenge | bool:
+        return False if self._tries >= TRIES else self._question(why)
+
+    def _question(self, first: str = "") -> Challenge:
+        name = self._name
+        match self._asks:
+            case "password":
+                said, prompts = "", [(f"Password of {name}: ", False)]
+            case "new":
+                said = (
+                    f"{name} is new here. Choose a password for the name, of eight signs or more; "
+                    "next time you are asked for it once."
+                )
+                prompts = [("New password: ", False), ("Once more: ", False)]
+            case "invitation":
+                said = f"{name} is new here, and newcomers need an invitation by a member."
+                prompts = [("Invitation word: ", True)]
+            case _:
+                said, prompts = _told(self._users, name), []
+        return "Weather Gage", " ".join(filter(None, (first, said))), "", prompts
+
+
+def _told(users: Users, name: str) -> str:
+    """Return why nobody can come in under a name without a key, and what to do."""
+    if not name:
+        return (
+            "That cannot be a name here. A name has a letter, then up to 19 letters, digits, - or "
+            "_: ssh NAME@HOST."
+        )
+    if name == GUEST:
+        return "Guests are not admitted here. Come under a name of your own: ssh NAME@HOST."
+    if name in users.names:
+        return (
+            f"{name} is kept here by a key that your ssh did not offer. Come with that key, or ask "
+            "the owner of this host. If you are somebody else, choose another name."
+        )
+    return (
+        f"{name} is not known here, and this host takes no new names. Ask its owner to add you, or "
+        "a member for an invitation word."
+    )
