@@ -22,6 +22,7 @@ from engine.hosting.lobby_rows import shown_to
 from engine.hosting.log import log_fault
 from engine.sitting.adviser import think_by
 from tui.app import WeatherGageApp
+from tui.host.account import Account
 from tui.host.connection.terminal import RemoteDriver, RemoteTerminal
 from tui.input.actions import Action, actions_of, bound
 from tui.input.words import ON_A_HOST, Destination
@@ -61,7 +62,17 @@ HOST_ACTIONS: tuple[Action, ...] = (
         ("find", "/", "find: list only battles with the words you type", "find"),
         ("reference", "K", "cards and rules, explained in short", "cards"),
         ("settings", "O", "glyphs, colours, animation", "settings"),
+        ("account", "A", "your password, your keys, invitations for friends", "account"),
         ("end", "q", "leave; your battles wait for you", "leave"),
+    ),
+    *actions_of(
+        "account",
+        "Account",
+        ("password", "p", "choose a password, or another one", "password"),
+        ("add", "a", "add a key: paste the line of your file .pub", "add a key"),
+        ("remove", "x delete", "remove a key by its number", "remove a key"),
+        ("invite", "n", "make an invitation for a friend", "invite"),
+        ("end", "q", "back to the lobby", "back"),
     ),
     *actions_of(
         "gathering",
@@ -162,6 +173,7 @@ HOST_OPENERS: Mapping[str, Opener] = {
     "replay": _replay,
     "aftermath": _aftermath,
     "proof": _proof,
+    "account": screen("tui.host.screens.account:AccountScreen"),
 }
 
 
@@ -179,8 +191,12 @@ class HostedApp(WeatherGageApp):
     openers = HOST_OPENERS
     destinations: ClassVar[tuple[Destination, ...]] = ON_A_HOST
 
-    def __init__(self, hub: Hub, person: str, terminal: RemoteTerminal) -> None:
+    def __init__(
+        self, hub: Hub, person: str, terminal: RemoteTerminal, account: Account | None = None
+    ) -> None:
+        """`account` is how the person comes in; None where the host does not know."""
         self.hub = hub
+        self.account = account
         self.person = person
         self.terminal = terminal
         self._farewell = ""

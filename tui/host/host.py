@@ -25,6 +25,7 @@ from engine.hosting.thinkers import Thinkers, worker_count
 from engine.hosting.turns import Turns, Work
 from engine.kernel.locks import lock_folder
 from engine.sitting.adviser import think_by
+from tui.host.account import Account
 from tui.host.app import LAST_WORDS, HostedApp
 from tui.host.connection import admission, socket, ssh
 from tui.host.connection.admission import Users
@@ -127,7 +128,7 @@ class Host:
         terminal.place = self.turns.place(person)
         try:
             async with terminal.place.turn(Work.DRAWING):
-                app = HostedApp(self.hub, person, terminal)
+                app = HostedApp(self.hub, person, terminal, Account(self.users, person))
                 self._apps.append(app)
                 played = asyncio.ensure_future(app.play_on())
                 await rest(app)
@@ -149,7 +150,7 @@ class Host:
         think_by(partial(self.hub.thinkers, person))
         self._lines.add(terminal)
         try:
-            await HostedLobby(self.hub, person, terminal).run()
+            await HostedLobby(self.hub, person, terminal, Account(self.users, person)).run()
         except Exception as error:  # a fault in one person's lines must not end the host
             log_fault(self.folder, "the lines of %s had to stop", person or "a guest", error)
             terminal.send(f"{LAST_WORDS}\n")

@@ -70,9 +70,14 @@ class Typed:
         search: Search | None = None,
         does: Callable[[str], None] | None = None,
         tab: Callable[[], str] | None = None,
+        hidden: bool = False,
     ) -> None:
-        """Begin a line behind `lead`; `does` takes the whole text, `tab` returns another lead."""
+        """Begin a line behind `lead`; `does` takes the whole text, `tab` returns another lead.
+
+        The signs of a `hidden` line, such as a password, are shown as stars.
+        """
         self.lead = lead
+        self._hidden = hidden
         self.does = does
         self._tab = tab
         self.text = ""
@@ -134,12 +139,13 @@ class Typed:
 
     def line(self, width: int) -> Line:
         """Return the line with its caret."""
-        before, at = self.text[: self.caret], self.text[self.caret : self.caret + 1] or " "
+        text = "*" * len(self.text) if self._hidden else self.text
+        before, at = text[: self.caret], text[self.caret : self.caret + 1] or " "
         return fitted(
             line_of(
                 ("prompt", f" {self.lead}{before}"),
                 ("prompt" + CURSOR, at),
-                ("prompt", self.text[self.caret + 1 :]),
+                ("prompt", text[self.caret + 1 :]),
             ),
             width,
             "prompt",

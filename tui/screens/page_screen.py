@@ -105,9 +105,12 @@ class PageScreen(BaseScreen):
         self.said = sentence
         self.draw()
 
-    def ask(self, question: str, answered: Callable[[str], None]) -> None:
-        """Let the player type an answer in the prompt line; Escape leaves it unanswered."""
-        self.typed, self._answered = Typed(f"{question} "), answered
+    def ask(self, question: str, answered: Callable[[str], None], hidden: bool = False) -> None:
+        """Let the player type an answer in the prompt line; Escape leaves it unanswered.
+
+        A `hidden` one is shown as stars.
+        """
+        self.typed, self._answered = Typed(f"{question} ", hidden=hidden), answered
         self.draw()
 
     def press(self, key: str) -> None:

@@ -171,7 +171,7 @@ class Connection(asyncssh.SSHServer):
         self._why_not_in = self._login.why_not or "no password was given"
         question = self._login.begin()
         if not question:
-            self.hang_up("too many tries; come again")
+            self.hang_up(self._why_not_in)
         return question
 
     async def validate_kbdint_response(

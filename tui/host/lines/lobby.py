@@ -29,6 +29,7 @@ from engine.sitting.printed import refuse_controls
 from engine.sitting.setting_up.rows import SetUpRows
 from engine.sitting.setting_up.words import fill, read_terms
 from engine.sitting.watching.reel import leave_out_kept
+from tui.host.account import Account
 from tui.host.connection.lines import LineTerminal
 from tui.host.lines.table import HostedLines
 from tui.plain.form import PlainForm
@@ -54,6 +55,10 @@ lessons     all lessons, with your stars    learn NAME   go through one
 puzzles [W] all puzzles, or those with a word W, and your rating
 puzzle NAME solve one; puzzle today: that of the day; puzzle: the next one
 rules W     cards and rules: what a word means
+account     your password and your keys     invite  a friend: what to send
+password    choose a password; it is seen while you type it
+add KEY     another key of yours: the line of a file .pub
+remove N    take away key N
 quit        leave the host; battles are kept, your seats too
 """
 IN_LINES = {
@@ -67,6 +72,12 @@ IN_LINES = {
     "lobby.puzzles": "puzzles",
     "lobby.find": "find",
     "lobby.reference": "rules",
+    "lobby.account": "account",
+    "account.password": "password",
+    "account.add": "add",
+    "account.remove": "remove",
+    "account.invite": "invite",
+    "account.end": "list",
     "lobby.end": "quit",
     "gathering.accept": "sit",
     "gathering.stand_up": "stand",
@@ -94,7 +105,11 @@ Does = Callable[[], Awaitable[None] | None]
 class HostedLobby:
     """One person's way through a host in lines; `run` returns when they leave."""
 
-    def __init__(self, hub: Hub, person: str, terminal: LineTerminal) -> None:
+    def __init__(
+        self, hub: Hub, person: str, terminal: LineTerminal, account: Account | None = None
+    ) -> None:
+        """`account` is how the person comes in; None where the host does not know."""
+        self._account = account
         self._hub = hub
         self._person = person
         self._terminal = terminal
@@ -133,7 +148,14 @@ class HostedLobby:
         """Carry out a line; a word without its arguments counts as unknown."""
         word, rest = (words[0].lower(), words[1:]) if words else ("list", [])
         said = " ".join(rest)
-        alone: dict[str, Does] = {"list": self._list, "help": self._help, "?": self._help}
+        alone: dict[str, Does] = {
+            "list": self._list,
+            "help": self._help,
+            "?": self._help,
+            "account": lambda: self._many(self._ways_in.told()),
+            "invite": lambda: self._many(self._ways_in.invite(self._terminal.way)),
+            "password": self._choose_password,
+        }
         of_battle: dict[str, Callable[[HostedBattle], Awaitable[None] | None]] = {
             "about": self._about,
             "watch": self._watch,
@@ -148,6 +170,8 @@ class HostedLobby:
             "rules": lambda said: self._many(looked_up(said)),
             "found": lambda said: self._found(self._form(said)),
             "form": lambda said: self._fill_in(self._form(said)),
+            "add": lambda said: self._say(self._ways_in.add_key(said)),
+            "remove": lambda said: self._say(self._ways_in.remove_key(said)),
         }
         done: Awaitable[None] | None = None
         if word in alone and not rest:
@@ -176,6 +200,20 @@ class HostedLobby:
 
     def _help(self) -> None:
         self._terminal.write(HELP.strip("\n"))
+
+    @property
+    def _ways_in(self) -> Account:
+        if self._account is None or not self._person:
+            raise Refused("a guest has no name here; come with one: ssh NAME@HOST")
+        return self._account
+
+    async def _choose_password(self) -> None:
+        """Choose a password, after the present one where there is one."""
+        account, read = self._ways_in, self._terminal.read
+        if account.has_password:
+            account.check(await read("Present password: ") or "")
+        password = await read("New password, of eight signs or more: ") or ""
+        self._say(account.choose(password, await read("Once more: ") or ""))
 
     async def _resume(self, hosted: HostedBattle) -> None:
         """Play an adjourned battle on."""

@@ -9,6 +9,7 @@ from tui.screens.game_app import GameApp
 if TYPE_CHECKING:
     from engine.hosting.hosted import HostedBattle
     from engine.hosting.hub import Hub
+    from tui.host.account import Account
     from tui.host.connection.terminal import RemoteTerminal
     from tui.screens.base import BaseScreen
 
@@ -18,6 +19,8 @@ class HostApp(GameApp, Protocol):
 
     hub: Hub
     """The hub: all battles of the host, and all persons connected."""
+    account: Account | None
+    """How the person comes in; None where the host does not know."""
     person: str
     """The connected person; '' for a guest, who may only watch."""
     terminal: RemoteTerminal

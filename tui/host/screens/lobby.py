@@ -264,14 +264,15 @@ class LobbyScreen(BattlesOfHost):
         hosted = self.chosen
         names = ["found"] if self.person else []
         if hosted is None:
-            return [*names, "lessons", "puzzles", "reference", "help", "end", "settings"]
+            own = ["account"] * bool(self.person)
+            return [*names, "lessons", "puzzles", "reference", "help", "end", *own, "settings"]
         names = ["accept", *names]
         if self.person and not self.host.hub.why_not_withdraw(self.person, hosted):
             names.append("withdraw")
         if hosted.standing == "adjourned" and hosted.seating.seats_of(self.person):
             names.append("resume")
         names += ["find", "lessons", "puzzles", "help", "end"]
-        names += ["down=choose", "reference", "settings"]
+        names += ["down=choose", "reference", "settings"] + ["account"] * bool(self.person)
         return self._with_search(names)
 
     # Keys ------------------------------------------------------------------------------
@@ -289,7 +290,14 @@ class LobbyScreen(BattlesOfHost):
             "puzzles": self.act_puzzles,
             "reference": self.act_reference,
             "settings": self.act_settings,
+            "account": self.act_account,
         }
+
+    def act_account(self) -> None:
+        """Show one's own ways into this host, and invite friends."""
+        if not self.person or self.host.account is None:
+            raise Refused("a guest has no name here; come with one: ssh NAME@HOST")
+        self.open_screen("account", self.host.account)
 
     def act_accept(self) -> None:
         """Go to the chosen battle, the way it stands."""

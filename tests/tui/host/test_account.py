@@ -1,0 +1,108 @@
+"""Own ways into a host: the password, keys and invitations, on the page and in lines."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from engine.base.errors import Refused
+from engine.hosting import passwords
+from tests.tui.host.far import company, new_key
+from tests.tui.host.test_lines import comes as lines_of
+from tui.host.account import MOST_KEYS, Account
+from tui.host.connection.admission import Users
+
+WORD = "topgallant 9"
+
+
+@pytest.fixture(autouse=True)
+def cheap(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let a guess cost a millisecond."""
+    monkeypatch.setattr(passwords, "COST", 4)
+
+
+def public() -> str:
+    """Return the line of a file .pub."""
+    return new_key().export_public_key().decode().strip()
+
+
+async def test_the_page_changes_the_password_adds_a_key_and_takes_one_away(tmp_path: Path) -> None:
+    async with company(tmp_path) as people:
+        anna = await people.comes("anna")
+        await anna.sees("LOBBY")
+        anna.press("A")
+        await anna.sees("ACCOUNT", "No password is set", "Key 1: ssh-ed25519 SHA256:")
+        anna.press("p")
+        await anna.sees("New password:")
+        anna.press(WORD)
+        await anna.sees("*" * len(WORD))
+        assert WORD not in anna.text
+        anna.press("enter")
+        await anna.sees("Once more:")
+        anna.press(WORD, "enter")
+        await anna.sees("holds from the next time", "A password is set")
+        anna.press("p")
+        await anna.sees("Present password:")
+        anna.press("nonsense", "enter")
+        await anna.sees("that is not your present password")
+        anna.press("a")
+        await anna.sees("file .pub")
+        anna.press("nonsense", "enter")
+        await anna.sees("that is no public key")
+        anna.press("x")
+        await anna.sees("Number of the key")
+        anna.press("1", "enter")
+        await anna.sees("Removed: SHA256:", "No key is known")
+        anna.press("n")
+        await anna.sees("This host is open", "ssh -p", "NAME@127.0.0.1")
+        anna.press("escape")
+        await anna.sees("LOBBY")
+        assert people.host.users.passwords.right("anna", WORD)
+
+
+async def test_the_same_in_lines_and_a_guest_has_no_account(tmp_path: Path) -> None:
+    async with company(tmp_path) as people:
+        anna = await lines_of(people, "anna")
+        await anna.types("account", "No password is set", "Key 1: ssh-ed25519")
+        await anna.types("password", "New password")
+        await anna.types("short", "Once more")
+        await anna.types("short", "at least 8 signs")
+        await anna.types("password", "New password")
+        await anna.types(WORD, "Once more")
+        await anna.types(WORD, "holds from the next time")
+        key = public()
+        await anna.types(f"add {key}", "Added: ssh-ed25519")
+        await anna.types(f"add {key}", "yours already")
+        await anna.types("remove 2", "Removed: SHA256:")
+        await anna.types("remove 9", "there is no key 9")
+        await anna.types("invite", "This host is open", "NAME@127.0.0.1")
+        guest = await lines_of(people, "guest")
+        for word in ("account", "password", "invite", "remove 1"):
+            await guest.types(word, "a guest has no name here")
+
+
+def test_an_invitation_names_what_to_send_and_a_line_too_much_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "users"
+    Users(path, is_open=True).register("anna", new_key())
+    users = Users(path)
+    account = Account(users, "anna")
+    sent, holds = account.invite("ssh -p 2222 anna@10.0.0.1")
+    assert "ssh -p 2222 NAME@10.0.0.1" in sent
+    assert users.invitations.holds(sent.split()[-1])
+    assert "within 7 days" in holds
+    for wrong in ("", "x" * 5000, "ssh-ed25519 AAAA\x1b[2J anna", f"ssh-dss {'A' * 40}"):
+        with pytest.raises(Refused, match="public key"):
+            account.add_key(wrong)
+    for _ in range(MOST_KEYS - 1):
+        account.add_key(public())
+    with pytest.raises(Refused, match="10 keys already"):
+        account.add_key(public())
+    with pytest.raises(Refused, match="not the same"):
+        account.choose(WORD, f"{WORD}!")
+    with pytest.raises(Refused, match="there is no key"):
+        account.remove_key("1" * 5000)
+    with pytest.raises(Refused, match="a guest has no name"):
+        list(Account(users, "").told())
+    again = Users(path)
+    assert len(again.keys("anna")) == MOST_KEYS

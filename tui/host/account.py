@@ -1,0 +1,99 @@
+"""How a person comes in: own keys, the password, and invitations; for the screens and for lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import asyncssh
+
+from engine.base.errors import Refused
+from engine.hosting.passwords import HOLDS_DAYS
+from tui.host.connection.admission import Users
+
+MOST_KEYS = 10
+"""Keys of one name, at most."""
+LONGEST_KEY = 4096
+"""Signs of a pasted key, at most; the longest that ssh makes has about 3,300."""
+
+
+class Account:
+    """One person's ways in; made for each connection. A guest's name is ''."""
+
+    def __init__(self, users: Users, person: str) -> None:
+        self._users = users
+        self._person = person
+
+    @property
+    def has_password(self) -> bool:
+        """Whether the person has a password."""
+        return self._users.passwords.has(self._person)
+
+    def told(self) -> Iterator[str]:
+        """Yield what is kept: the password, and each key with its number."""
+        self._must_be_somebody()
+        yield "A password is set." if self.has_password else "No password is set."
+        for number, key in enumerate(self._users.keys(self._person), 1):
+            yield f"Key {number}: {key.get_algorithm()} {key.get_fingerprint()}"
+        if not self._users.keys(self._person):
+            yield "No key is known: ssh asks for the password."
+
+    def check(self, password: str) -> None:
+        """Raise `Refused` for another password than the present one."""
+        if self.has_password and not self._users.passwords.right(self._person, password):
+            raise Refused("that is not your present password")
+
+    def choose(self, password: str, again: str) -> str:
+        """Keep a new password that was typed twice; `Refused` for one that cannot be chosen."""
+        self._must_be_somebody()
+        if password != again:
+            raise Refused("the two were not the same; nothing is changed")
+        self._users.passwords.keep(self._person, password)
+        return "The new password holds from the next time you come."
+
+    def add_key(self, line: str) -> str:
+        """Keep a public key, as the line of a file `.pub`; `Refused` for what is none."""
+        self._must_be_somebody()
+        if len(line) > LONGEST_KEY:
+            raise Refused("that is too long for a public key")
+        try:
+            key = asyncssh.import_public_key(line.strip())
+        except (asyncssh.KeyImportError, ValueError):
+            raise Refused(
+                "that is no public key; paste the line of your file .pub, such as "
+                "~/.ssh/id_ed25519.pub"
+            ) from None
+        known = self._users.keys(self._person)
+        if key in known:
+            raise Refused("that key is yours already")
+        if len(known) >= MOST_KEYS:
+            raise Refused(f"you have {MOST_KEYS} keys already; remove one first")
+        self._users.add_key(self._person, key)
+        return f"Added: {key.get_algorithm()} {key.get_fingerprint()}"
+
+    def remove_key(self, number: str) -> str:
+        """Take away the key of a number; `Refused` for another number, or the last way in."""
+        self._must_be_somebody()
+        known = self._users.keys(self._person)
+        if not number.isdecimal() or not 1 <= int(number[:4]) <= len(known):
+            raise Refused(f"there is no key {number}")
+        key = known[int(number[:4]) - 1]
+        self._users.remove_key(self._person, key)
+        return f"Removed: {key.get_fingerprint()}"
+
+    def invite(self, way: str) -> Iterator[str]:
+        """Yield what to send to a friend; `way` is the ssh command of this host.
+
+        `Refused` where nobody needs an invitation, and with too many that are open.
+        """
+        self._must_be_somebody()
+        come = way.replace(f"{self._person}@", "NAME@", 1)
+        if self._users.open:
+            yield f"This host is open: a friend needs no word. Send:  {come}"
+            return
+        word = self._users.invitations.invite(self._person)
+        yield f"Send:  {come}  with a name of their own, and the word  {word}"
+        yield f"It lets in one person, once, within {HOLDS_DAYS} days."
+
+    def _must_be_somebody(self) -> None:
+        if not self._person:
+            raise Refused("a guest has no name here; come with one: ssh NAME@HOST")

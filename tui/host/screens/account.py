@@ -1,0 +1,87 @@
+"""AccountScreen: a person's own ways into a host, and invitations to friends."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import ClassVar
+
+from tui.host.account import Account
+from tui.host.screens.host_app import host_of
+from tui.input.actions import Handlers
+from tui.screens.page_screen import PageScreen
+from tui.terminal.page import TextPage
+
+
+class AccountScreen(PageScreen):
+    """The password, the keys, and what to send to a friend."""
+
+    screen_name: ClassVar[str] = "account"
+    what_for: ClassVar[str] = (
+        "Your ways into this host: a password, keys of your own, and invitations for friends. "
+        "A change holds from the next time you come."
+    )
+    hints: ClassVar[tuple[str, ...]] = ("password", "add", "remove", "invite", "end", "help")
+
+    def __init__(self, account: Account) -> None:
+        super().__init__()
+        self.account = account
+        self.news: tuple[str, ...] = ()
+        """What came of the last change."""
+
+    def fill(self, page: TextPage) -> None:
+        """Write what is kept, and what came of the last change."""
+        host = host_of(self)
+        page.bar(0, f"ACCOUNT   {host.person}", "status", "your ways into this host")
+        row, width = 2, page.columns - 4
+        for text in self.account.told():
+            row = page.paragraph(2, row, width, text)
+        row += 1
+        for text in self.news:
+            row = page.paragraph(2, row, width, text, "ok")
+
+    def prompt(self) -> str:
+        return self.what_for
+
+    def handlers(self) -> Handlers:
+        return {
+            **super().handlers(),
+            "password": self.act_password,
+            "add": self.act_add,
+            "remove": self.act_remove,
+            "invite": self.act_invite,
+        }
+
+    def act_password(self) -> None:
+        """Choose a password, after the present one where there is one."""
+        if self.account.has_password:
+            self.ask("Present password:", self._checked, hidden=True)
+        else:
+            self._checked("")
+
+    def _checked(self, present: str) -> None:
+        self.account.check(present)
+        self.ask("New password:", self._once_more, hidden=True)
+
+    def _once_more(self, password: str) -> None:
+        self.ask("Once more:", partial(self._choose, password), hidden=True)
+
+    def _choose(self, password: str, again: str) -> None:
+        self.news = (self.account.choose(password, again),)
+
+    def act_add(self) -> None:
+        """Add a key: paste the line of a file .pub."""
+        self.ask("The line of your file .pub:", self._add)
+
+    def _add(self, line: str) -> None:
+        self.news = (self.account.add_key(line),)
+
+    def act_remove(self) -> None:
+        """Take a key away, by its number."""
+        self.ask("Number of the key to remove:", self._remove)
+
+    def _remove(self, number: str) -> None:
+        self.news = (self.account.remove_key(number.strip()),)
+
+    def act_invite(self) -> None:
+        """Make an invitation, and show what to send."""
+        self.news = tuple(self.account.invite(host_of(self).terminal.way))
