@@ -81,11 +81,11 @@ JUDGED = 60
 """Questions of a battle that are judged at most."""
 ADVISED = 1.0
 """Points by which the advice puts its best answer before a lieutenant's: that one is judged."""
-PLAIN = 0.35
+PLAIN = 0.1
 """Share that is judged of those of which a lieutenant finds what the advice puts so far ahead."""
-OTHERS = 0.5
+OTHERS = 0.15
 """Share of all others that are judged: there the hard puzzles are found."""
-EVEN = 0.15
+EVEN = 0.05
 """Share of those where the advice sees hardly a difference (`PuzzleGround.apart`)."""
 LEAST = 3
 """Legal answers of a puzzle at least: yes or no is guessed too easily."""
