@@ -93,7 +93,7 @@ def _connected(address: str) -> Any:
         ) from None
     if not _ADDRESS.fullmatch(address):
         raise ClusterFault(
-            f"'{address}' is no address of a Dask scheduler; one looks like tcp://host:8786"
+            f"'{address}' is not the address of a Dask scheduler; an address looks like tcp://host:8786"
         )
     # Silence the logging of `distributed`: whatever matters is raised.
     for name in tuple(logging.root.manager.loggerDict):
@@ -194,7 +194,9 @@ def _result(client: Any, future: Any, task: object, result: type[R]) -> R:
         raise ClusterFault(f"a worker does not have this Weather Gage ({error})") from None
     except Exception as error:  # a worker with other versions may raise anything
         what = " ".join(f"{type(error).__name__}: {error}".split())[:200]
-        done = f"fight battle {task.number}" if isinstance(task, Bout) else "do its part"
+        done = (
+            f"fight battle {task.number}" if isinstance(task, Bout) else "do its share of the work"
+        )
         raise ClusterFault(f"no worker could {done} ({what})") from error
 
 

@@ -1,9 +1,8 @@
-"""The index of a library: the facts of many battle files, kept so that they need no reading.
+"""The index of a library: a cache of the facts of many battle files.
 
-It is one SQLite file in the cache folder and holds nothing that is nowhere else: whoever deletes it
-loses some seconds, and a Python without SQLite spends them at each start. A file that is damaged is
-made anew. One of a newer program, or one that another process holds, is left alone, and what is
-found out is kept in memory only.
+It is one SQLite file in the cache folder, and everything in it can be computed again: without it a
+start takes some seconds more. A damaged index is rebuilt. An index of a newer program, or one
+locked by another process, is left alone, and new facts are kept in memory only.
 """
 
 from __future__ import annotations
@@ -32,9 +31,9 @@ except ImportError:  # Python can be built without it: files are then read anew 
 
 NAME = "library.sqlite"
 SCHEMA = 3
-"""Of the tables and of `Facts`; raised whenever either changes."""
+"""The version of the tables and of `Facts`; raise it when either changes."""
 PATIENCE = 0.25
-"""Seconds that another process may hold the index before it is done without."""
+"""Seconds to wait for another process's lock before the index is not used."""
 _PASSING = tuple(
     f"SQLITE_{why}" for why in ("BUSY", "LOCKED", "READONLY", "FULL", "IOERR", "CANTOPEN")
 )
@@ -59,13 +58,13 @@ class Known(NamedTuple):
 
 
 class Index:
-    """The facts that are known, by path; `keep` and `forget` change them, `find` searches words.
+    """The cached facts, by path; `keep` and `forget` change them, `find` searches words.
 
-    No error of its file reaches the caller; `notice` says what is the matter with it.
+    Errors of its file never reach the caller; `notice` describes the problem.
     """
 
     def __init__(self, path: Path | None, full_text: bool = True) -> None:
-        """Open an index, None: one in memory. A SQLite may lack `full_text` search."""
+        """Open an index; None: one in memory. Some builds of SQLite lack `full_text` search."""
         self.path = path
         self.known: dict[str, Known] = {}
         self.notice = ""
@@ -107,7 +106,7 @@ class Index:
             self._written([], gone)
 
     def find(self, words: str) -> set[str]:
-        """Return the paths of what holds words that begin with each of the words."""
+        """Return the paths of files in which each of the words begins some word."""
         typed = [each for each in map(in_words, words.split()) if each]
         if not typed:
             return set(self.known)
@@ -169,7 +168,7 @@ class Index:
                 )
 
     def _opened(self, path: Path | None, again: bool = True) -> sqlite3.Connection:
-        """Return a connection to the file, or to memory; `again` makes a damaged file anew."""
+        """Return a connection to the file, or to memory; `again` recreates a damaged file."""
         if path is None:
             return self._begun(_connected(":memory:"))
         try:
@@ -228,11 +227,13 @@ class Index:
         return connection
 
     def _maker(self) -> str:
-        """Return whose facts these are: another program may judge the same bytes otherwise."""
+        """Return the version of the facts: another program may compute different facts from the
+        same bytes.
+        """
         return f"{__version__} {'searched' if self._full_text else 'like'}"
 
     def _to_memory(self, notice: str, error: sqlite3.Error) -> None:
-        """Go on without the file, with all that is known; a damaged one is made anew next time."""
+        """Continue in memory with all known facts; a damaged file is rebuilt next time."""
         self.notice = notice
         known = self.known
         self.close()
@@ -245,17 +246,17 @@ class Index:
 
 
 def in_words(text: str) -> str:
-    """Return a text as it is searched: small letters without accents, a blank before each word."""
+    """Return a text normalised for the search: lower case, no accents, a space before each word."""
     if not text.isascii():
         text = "".join(each for each in normalize("NFKD", text) if not combining(each))
     return "".join(f" {word}" for word in re.findall(r"[^\W_]+", text.casefold()))
 
 
 def words_of(path: str, facts: Facts, changed: float = 0) -> str:
-    """Return all that a battle is found by: what a list prints of it, and more.
+    """Return all words that find a battle: those that a list prints, and more.
 
-    `changed` is when its file was last written, in seconds since 1970: a list tells that day of a
-    battle that does not know when it began.
+    `changed` is when its file was last written, in seconds since 1970: lists show that day for a
+    battle without a starting date.
     """
     states = {"open": "open goes on", "over": "over won"}.get(facts.standing)
     state = states or (facts.standing if facts.fault else f"over {facts.standing}")
@@ -291,7 +292,7 @@ def _changed(stamp: str) -> float:
 
 
 def _day(began: str, changed: float) -> str:
-    """Return a day as lists print it, `20 Nov 2026`, and as `library` does, `2026-11-20`."""
+    """Return a day in the form of lists, `20 Nov 2026`, and in that of `library`, `2026-11-20`."""
     try:
         day = datetime.fromisoformat(began)
     except ValueError:
@@ -308,6 +309,8 @@ def _connected(path: str) -> sqlite3.Connection:
 
 
 def _is_out_of_reach(error: Exception) -> bool:
-    """Tell whether an index may be right, and only cannot be read or written at present."""
+    """Tell whether an error means that the index cannot be read or written now, rather
+    than damage.
+    """
     name = getattr(error, "sqlite_errorname", "") or ""
     return name.startswith(_PASSING) or isinstance(error, sqlite3.ProgrammingError)

@@ -62,15 +62,15 @@ class Hub:
         self.limits = limits
         self.battles: dict[str, HostedBattle] = {}
         self.owners = frozenset(owners)
-        """The names who may withdraw any battle."""
+        """The names of the people who may withdraw any battle."""
         self.persons: Counter[str] = Counter()
         self.addresses: dict[str, str] = {}
-        """By person, the address that they came from last, as the limits count it."""
+        """{person: the address of the latest connection, as the limits count it}."""
         self.last_keys: dict[str, float] = {}
-        """By person, when they last pressed a key or came in, in seconds since 1970."""
+        """{person: time of the last key press or connection, in seconds since 1970}."""
         self.thinkers = thinkers or Thinkers()
         self.places: dict[str, LeftPlace] = {}
-        """By person, where the connection was lost, so that a new one returns there."""
+        """{person: the screen where the connection was lost}, for the next connection."""
         self._observers: list[Callable[[str], None]] = []
         self._thinking: dict[str, asyncio.Task[None]] = {}
         try:
@@ -82,7 +82,7 @@ class Hub:
         self._expire()
 
     def _load_battle(self, agreement: Agreement | FileFault) -> None:
-        """Open a battle of an earlier start; log why when it cannot be, and leave it alone."""
+        """Open a battle from before a restart; if that fails, log why and leave its files alone."""
         if isinstance(agreement, FileFault):
             LOG.error("%s", agreement)
             return
@@ -99,7 +99,7 @@ class Hub:
             log_fault(self.folder, what, agreement.id, error)
 
     def found(self, person: str, terms: Terms) -> HostedBattle:
-        """Found a battle and return it; raises `SetUpFault` or `Refused` for terms that fail."""
+        """Found a battle and return it; raises `SetUpFault` or `Refused` for invalid terms."""
         self._check_founder(person)
         terms = replace(terms, title=clean(terms.title), word=clean(terms.word))
         seats = system(terms.game).seats(system(terms.game).set_up(terms.scenario, terms.options))
@@ -128,7 +128,7 @@ class Hub:
         return self.battles[name]
 
     def _check_founder(self, person: str) -> None:
-        """Raise `Refused` for a guest, and when the limits of battles are reached."""
+        """Raise `Refused` for a guest, and at the limits of battles."""
         if not person:
             raise Refused("a guest may watch, but not found a battle")
         self._expire()
@@ -158,7 +158,9 @@ class Hub:
         return "the battle has begun, so it cannot be withdrawn" if hosted.battle else ""
 
     def withdraw(self, person: str, hosted: HostedBattle) -> None:
-        """Remove a battle from the host; `Refused` for all who may not, `FileFault` from the disk.
+        """Remove a battle from the host;
+
+        `Refused` for people who may not, `FileFault` if the disk fails.
 
         The file of a battle that has begun stays in the host's folder.
         """
@@ -193,7 +195,7 @@ class Hub:
                          hosted.agreement.id, waited)  # fmt: skip
 
     def own_files(self, person: str) -> OwnFiles:
-        """Return where a person's stars and answers to puzzles are kept; a guest's are nowhere."""
+        """Return the files for a person's stars and answers to puzzles; a guest has none."""
         if not person:
             return OwnFiles(NOWHERE, NOWHERE, "nothing is kept for guests here")
         stars, answers = self.folder / "stars", self.folder / "puzzles"
@@ -203,7 +205,7 @@ class Hub:
     # Observers ------------------------------------------------------------------------------
 
     def subscribe(self, observer: Callable[[str], None]) -> Callable[[], None]:
-        """Call the observer whenever a lobby would change; return a function that ends this.
+        """Register an observer of the lobby; the returned function unsubscribes it.
 
         It is called with the id of the battle that has changed, or '' for all.
         """
@@ -211,7 +213,7 @@ class Hub:
         return lambda: self._observers.remove(observer) if observer in self._observers else None
 
     def changed(self, battle: str = "") -> None:
-        """Call all observers."""
+        """Notify all observers."""
         for observer in tuple(self._observers):
             observer(battle)
 
@@ -228,7 +230,9 @@ class Hub:
         self.changed()
 
     def pressed(self, person: str) -> None:
-        """Record that a person has pressed a key; computers play on for who comes back by it."""
+        """Record a key press of a person; it wakes computer players that waited for somebody to
+        return.
+        """
         before, now = self.last_keys.get(person, 0.0), time.time()
         self.last_keys[person] = now
         if now - before < self.limits.idle_minutes * 60:
@@ -240,7 +244,7 @@ class Hub:
     # Computer players ------------------------------------------------------------------------
 
     def start_computers(self) -> None:
-        """Let computer players answer where they are asked; call it once the loop runs."""
+        """Start the computer players; call it once the event loop runs."""
         for name in self.battles:
             self._start_computer(name)
 

@@ -1,4 +1,4 @@
-"""Open what is no plain battle file: position files, and files that are damaged or forged."""
+"""Opens files other than intact battles: positions, and damaged or forged battles."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def read_position(path: Path | str) -> Position:
 def recovered(path: Path | str, new_path: Path | str, created: str = "") -> Battle:
     """Return a new battle of everything before a file's first damage; its `notice` says where.
 
-    `FileFault` when nothing of the file can be read, or the new one cannot be made.
+    `FileFault` when nothing of the file can be read, or the new one cannot be created.
     """
     with Battle.open(path, write=False, recover=True) as damaged:
         battle = damaged.fork(damaged.position, new_path, created)
@@ -71,9 +71,9 @@ def recovered(path: Path | str, new_path: Path | str, created: str = "") -> Batt
 
 @contextmanager
 def as_file_fault(battle: Battle | None) -> Iterator[None]:
-    """Turn an error that a forged battle leads to into a `FileFault` that names its file.
+    """Turn an error caused by a forged battle into a `FileFault` that names its file.
 
-    An error over a battle that is right, as far as can be proved, stays the program's own.
+    An error in a battle that verifies stays an error of the program.
     """
     try:
         yield
@@ -85,7 +85,7 @@ def as_file_fault(battle: Battle | None) -> Iterator[None]:
 
 
 def blamed(battle: Battle | None, error: Exception) -> Exception:
-    """Return an error, or the `FileFault` that it comes to over a battle that is not right."""
+    """Return an error, or a `FileFault` instead if the battle does not verify."""
     if isinstance(error, (WeatherGageError, *SURROUNDINGS)):
         return error
     if battle is None or battle.path is None:
@@ -97,5 +97,9 @@ def blamed(battle: Battle | None, error: Exception) -> Exception:
     if verdict.ok or verdict.text == UNPROVED:
         return error
     rules = battle.game.rules_version
-    what = "what cannot have happened" if battle.header.rules == rules else "of other rules"
-    return FileFault(f"{battle.path} tells {what} ({error!r})")
+    what = (
+        "an event that cannot have happened"
+        if battle.header.rules == rules
+        else "an event of other rules"
+    )
+    return FileFault(f"{battle.path} has {what} ({error!r})")

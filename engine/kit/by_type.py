@@ -1,4 +1,4 @@
-"""Functions found by a type or a moment of the rules, and answers cached for a state."""
+"""Registries of functions by type or by moment of the rules, and a cache for a state."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 class ByType(Generic[F]):
-    """A registry of functions by type, filled by decorators beside the rule that they belong to.
+    """A registry of functions by type, filled by decorators next to the rule that they implement.
 
     >>> describes = ByType("describes")
     >>> @describes(int)
@@ -30,7 +30,7 @@ class ByType(Generic[F]):
         self._functions: dict[type, F] = {}
 
     def __call__(self, *kinds: type) -> Callable[[F], F]:
-        """Register a function for these types; one function a type."""
+        """Register a function for these types; one function for each type."""
 
         def enter(function: F) -> F:
             for kind in kinds:
@@ -54,29 +54,29 @@ class ByType(Generic[F]):
         return frozenset(self._functions)
 
     def missing(self, kinds: object) -> set[str]:
-        """Return the names of those types of a union that have no function, for a test."""
+        """Return the names of those types of a union that have no function; for a test."""
         wanted: Iterable[type] = get_args(kinds) or (kinds,)
         return {kind.__name__ for kind in wanted if kind not in self._functions}
 
 
 Telling = Callable[[Any, Any, str], str]
-"""The state before, the event, and the seat that reads: one line, or ''."""
+"""A function of the state before, the event and the reader's seat: one line, or ''."""
 
 
 class Tells(ByType[Telling]):
-    """The log of a game: a line for each kind of event. Events without a line are not logged."""
+    """The log of a game: a function for each kind of event. Other events are not logged."""
 
     def line(self, before: Any, event: Any, seat: str = "") -> str:
-        """Return one line about an event as a seat may know it; '' when it is not worth one."""
+        """Return one line about an event as a seat may know it; '' when it is not worth a line."""
         telling = self.get(event)
         return telling(before, event, seat) if telling is not None else ""
 
 
 class Pictures(ByType[Any]):
-    """For each event that makes one, the function of (state before, event) that says which."""
+    """The pictures of a game: for an event type, a function of (state before, event)."""
 
     def tableau(self, before: Any, event: object) -> Tableau | None:
-        """Return what one tells others about an event; None for most events."""
+        """Return the picture of an event; None for most events."""
         pictured = self.get(event)
         found: Tableau | None = pictured(before, event) if pictured is not None else None
         return found
@@ -86,7 +86,7 @@ class Pictures(ByType[Any]):
 
 
 class Moment(Generic[F]):
-    """The effects that work at one moment, by the id of the card or rule that they come from.
+    """The effects that work at one moment of the rules, by the id of their card or rule.
 
     >>> range_of_guns = Moment("range_of_guns", {})
     >>> @range_of_guns("long_guns")
@@ -96,7 +96,7 @@ class Moment(Generic[F]):
     """
 
     def __init__(self, name: str, moments: dict[str, Any]) -> None:
-        """Enter the moment under its name among a system's `moments`."""
+        """Add the moment under its name to a system's `moments`."""
         self.name = name
         self._effects: dict[str, F] = {}
         self._found: dict[tuple[str, ...], tuple[tuple[str, F], ...]] = {}
@@ -121,7 +121,7 @@ class Moment(Generic[F]):
         return self._effects[source]
 
     def among(self, sources: tuple[str, ...]) -> tuple[tuple[str, F], ...]:
-        """Return (source, effect) of those sources that work at this moment, in their order.
+        """Return (source, effect) for those sources with an effect at this moment, in their order.
 
         Cached by the sources: a ship's are the same for all the shots of a turn.
         """
@@ -155,7 +155,7 @@ _NAMED, _UNKNOWN = object(), object()
 def cached_per_state(
     ask: Callable[Concatenate[S, P], R],
 ) -> Callable[Concatenate[S, P], R]:
-    """Cache a function of a state by its other arguments, until another state comes.
+    """Cache a function of a state by its other arguments, until it is called with another state.
 
     One state is enough: a decision asks about one, a look ahead moves on to the next.
     """

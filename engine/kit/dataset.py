@@ -1,4 +1,4 @@
-"""Data sets: whose they are, which one a call works with, TOML files parsed once."""
+"""Data sets: the one that the current call uses, and a cache of parsed TOML files."""
 
 from __future__ import annotations
 
@@ -29,18 +29,18 @@ from engine.base.files import UNREADABLE, content
 
 Table = dict[str, Any]
 LARGEST = 4 * 1024 * 1024
-"""Bytes of a kept table at most."""
+"""The most bytes of a cached table."""
 
 
 class CompiledTable(msgspec.Struct, array_like=True, frozen=True):
-    """A parsed file with the stamp of its source."""
+    """A parsed file in the cache, with the stamp of its source."""
 
     changed: int
     """The time of the source's last change, in nanoseconds."""
     size: int
-    """The source's bytes."""
+    """The size of the source in bytes."""
     sum: int
-    """The checksum of the table: a figure that was spoilt would be played with."""
+    """The checksum of the table: without it a damaged figure would be played with."""
     table: bytes
     """The table, encoded."""
 
@@ -68,12 +68,14 @@ def read_table(path: Path) -> Table:
 
 
 def kept_place(path: Path) -> Path:
-    """Return where a file's table is kept: as Python says for the bytecode of such a module."""
+    """Return the path of a file's cached table: where Python would keep the bytecode of such a
+    module.
+    """
     return Path(cache_from_source(str(path))).with_suffix(".msgpack")
 
 
 def _keep(place: Path, kept: CompiledTable) -> None:
-    """Write a table under another name first, so that nobody reads half of it."""
+    """Write a table under a temporary name first, so that nobody reads half of it."""
     half = place.with_suffix(f".{os.getpid()}")
     try:
         place.parent.mkdir(parents=True, exist_ok=True)
@@ -97,7 +99,7 @@ T = TypeVar("T", bound=type)
 
 
 class Book(Protocol):
-    """A data set, as far as every game has the same."""
+    """The part of a data set that is the same in every game."""
 
     @property
     def version(self) -> str:
@@ -109,29 +111,29 @@ B_co = TypeVar("B_co", bound=Book, covariant=True)
 
 
 class Library(Protocol[B_co]):
-    """The data sets of a game, as `Books` (engine/kit/records.py) has them."""
+    """The data sets of a game; implemented by `Books` (engine/kit/records.py)."""
 
     def shipped(self) -> B_co:
         """Return the data set that comes with the program."""
 
     def read(self, folder: Path) -> B_co:
-        """Return it with a user's own records over it; `SetUpFault` lists every mistake."""
+        """Return it with a user's own records applied; `SetUpFault` lists every mistake."""
 
 
 class NoData(RuntimeError):
-    """A rule asked for its data set while no call of its game was running: a fault of the code."""
+    """A rule asked for its data set outside of a call of its game: a bug."""
 
 
 _in_force: ContextVar[Any] = ContextVar("the data set in force", default=None)
 
 
 in_force: Callable[[], Any] = _in_force.get
-"""Return the data set that the running call of a game works with; None outside of any."""
+"""Return the data set of the current call of a game; None outside of any call."""
 
 
 @contextmanager
 def using(data: Any) -> Iterator[None]:
-    """Put a data set in force for a while."""
+    """Make a data set the current one inside a `with` block."""
     token = _in_force.set(data)
     try:
         yield
@@ -140,10 +142,10 @@ def using(data: Any) -> Iterator[None]:
 
 
 def current_data(kind: type[B]) -> B:
-    """Return the data set that the running call of a game works with, which is of this kind.
+    """Return the data set of the current call of a game, which must be of this kind.
 
-    `NoData` where none is: a rule was asked from outside of its game, and the figures that come
-    with the program might not be those that the battle is played with.
+    `NoData` where there is none: a rule was called from outside of its game, and the shipped
+    figures might not be those of the battle.
     """
     data = _in_force.get()
     if isinstance(data, kind):
@@ -152,11 +154,10 @@ def current_data(kind: type[B]) -> B:
 
 
 def bound(kind: T) -> T:
-    """Let every public method of a class run with the data set of its object, `self.data`.
+    """Decorate a class so that each public method runs with its object's data set, `self.data`.
 
-    For a game and its parts; inherited methods are meant as well, as a game of an agenda inherits
-    most of its own, and static ones, which are functions of a room. `TypeError` names a generator,
-    which would run on without the data set.
+    For a game and its parts, inherited and static methods included. `TypeError` names a generator,
+    because it would continue without the data set.
     """
     members = {name: each for base in reversed(kind.__mro__) for name, each in vars(base).items()}
     for name, member in members.items():
@@ -173,7 +174,8 @@ def bound(kind: T) -> T:
 
 _MARK = "runs_with_its_data"
 _GENERATOR = 0x20
-"""The flag of a generator's code; `inspect`, which knows it, takes four milliseconds to import."""
+"""The flag of a generator's code object; importing `inspect`, which names it, takes four
+milliseconds."""
 
 
 def _of_room(function: staticmethod[..., Any]) -> Callable[..., Any]:
@@ -203,22 +205,21 @@ def _bound(method: Callable[..., Any]) -> Callable[..., Any]:
 
 
 class WithData(Generic[B]):
-    """A game whose facts are a data set: the one that comes with the program, or a user's own.
+    """A game whose facts are a data set: the shipped one, or a user's own.
 
-    For a class of rules, before its other bases. The shipped set is read when it is first asked
-    for.
+    For a class of rules, before its other bases. The shipped set is read on first use.
     """
 
     books: Library[B]
-    """The data sets of the game: the shipped one, and how a user's own is read."""
+    """The data sets of the game: the shipped one, and the reader of a user's own."""
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
-        """Bind the public methods of the game, those that it inherits too."""
+        """Bind the public methods of the game to its data set, inherited ones too."""
         super().__init_subclass__(**kwargs)
         bound(cls)
 
     def __init__(self, data: B | None = None, folder: str = "") -> None:
-        """Play with a data set, read from a folder; None is the one that comes with the program."""
+        """Use a data set read from a folder; None is the shipped one."""
         self._data = data
         self.data_folder = folder
 

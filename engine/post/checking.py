@@ -140,7 +140,7 @@ def _check_owed(held: Letter, came: Slip, said: str) -> None:
     opened = held.links.get(came.by)
     if opened is None or opened.choice != len(held.choices):
         late = opened is None or opened.choice < len(held.choices)
-        what = "lacks its share" if late else "opens too early a share"
+        what = "lacks its share" if late else "opens a share too early"
         raise FileFault(f"{said} {what} of the dice: choice {len(held.choices)} is the latest")
     try:
         seals = strict.owed(held, came.by)
@@ -351,7 +351,7 @@ def judged(found: Sequence[Slip]) -> Judged:
         if slip.keys and slip.keys.own:
             told.append(f"{slip.by}'s letters are signed by the key {slip.keys.own}")
         told += [
-            f"{each.by} has had letter {held.number} of {slip.by}"
+            f"{each.by} has received letter {held.number} of {slip.by}"
             for each in receipts
             if (each.number, each.before) == (held.number, held.before)
             and signing.is_receipt(held, each)

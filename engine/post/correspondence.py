@@ -238,7 +238,11 @@ def _check_sealed(asked: tuple[Question, ...], ahead: list[LetterChoice], number
         if choice.seat in chosen:
             raise _not_allowed(at, "its seat has chosen already, and others have not")
         if choice.seat not in owing:
-            why = "it is sealed, and is no secret" if choice.closed else "nobody asked its seat"
+            why = (
+                "it is sealed, although it is not a secret"
+                if choice.closed
+                else "nobody asked its seat"
+            )
             raise _not_allowed(at, why)
         chosen.add(choice.seat)
 

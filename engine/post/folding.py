@@ -198,7 +198,7 @@ class Folding:
         if question is None:
             raise not_allowed(number, "nobody asked its seat")
         if choice.closed and not question.secret:
-            raise not_allowed(number, "it is sealed, and is no secret")
+            raise not_allowed(number, "it is sealed, although it is not a secret")
         command = None
         if choice.closed:
             if not stand_ins(question):

@@ -428,7 +428,7 @@ def follow(held: Letter, came: Letter, source: str) -> Letter:
             raise FileFault(f"{source} is of another battle: its {field} is another one")
     if came.number != held.number + 1:
         raise FileFault(
-            f"{source} is letter {came.number}, and letter {held.number + 1} is waited for"
+            f"{source} is letter {came.number}, and letter {held.number + 1} is expected"
             f"{_between(held.number + 1, came.number)}"
         )
     for player, word in held.words.items():
@@ -437,16 +437,16 @@ def follow(held: Letter, came: Letter, source: str) -> Letter:
     if held.secret and came.secret != held.secret:
         raise FileFault(f"{source} changes the secret of the dice")
     if len(came.choices) < len(held.choices):
-        raise FileFault(f"{source} leaves choices out that were made")
+        raise FileFault(f"{source} leaves out choices that were made")
     for number, (before, after) in enumerate(zip(held.choices, came.choices, strict=False), 1):
         if not _same(before, after):
             raise FileFault(f"{source} changes choice {number}, which was made before")
     seals: dict[str, int] = {}
     for number, choice in enumerate(came.choices, 1):
         if choice.seal and not choice.closed and not opens(choice):
-            raise FileFault(f"{source}: choice {number} is not what its seal was made of")
+            raise FileFault(f"{source}: choice {number} does not match its seal")
         if choice.seal and seals.setdefault(choice.seal, number) != number:
-            raise FileFault(f"{source}: choice {number} is choice {seals[choice.seal]} once more")
+            raise FileFault(f"{source}: choice {number} repeats choice {seals[choice.seal]}")
     return came
 
 

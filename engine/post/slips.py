@@ -271,7 +271,7 @@ def joined(held: Letter, slip: Slip) -> Letter:
         if held.players.get(choice.seat) != slip.by:
             raise FileFault(f"{said}: choice {number} is not {slip.by}'s to make")
         if choice.seal and choice.seal in seals:
-            raise FileFault(f"{said}: choice {number} has the seal of another one")
+            raise FileFault(f"{said}: choice {number} repeats the seal of another choice")
         seals.add(choice.seal)
     after = replace(
         held,
@@ -293,7 +293,7 @@ def _check_place(held: Letter, slip: Slip, said: str) -> None:
     if slip.format != held.format or slip.id != held.id:
         raise FileFault(f"{said} is of another battle")
     if slip.by not in held.players.values():
-        raise FileFault(f"{said} is by nobody who plays")
+        raise FileFault(f"{said} is not written by a player of this battle")
     if slip.number != held.number + 1:
         raise FileFault(f"{said} is not letter {held.number + 1}, which has to come next")
     if slip.by == held.by:
@@ -319,7 +319,7 @@ def _unsealed(held: Letter, slip: Slip, opened: Opened, said: str) -> LetterChoi
         raise FileFault(f"{said} opens choice {opened.choice + 1}, which is not its to open")
     clear = replace(choice, command=opened.command, salt=opened.salt)
     if not letters.opens(clear, held.place(opened.choice)):
-        raise FileFault(f"{said}: choice {opened.choice + 1} is not what its seal was made of")
+        raise FileFault(f"{said}: choice {opened.choice + 1} does not match its seal")
     return clear
 
 
@@ -330,7 +330,7 @@ def _shared(after: Letter, slip: Slip, said: str) -> Letter:
         if known and slip.link.choice <= known.choice:
             raise FileFault(f"{said} opens shares that are open")
         if not hashes.follows(slip.by, fixed, slip.link):
-            raise FileFault(f"{said} opens a share that is not the one of {slip.by}'s anchor")
+            raise FileFault(f"{said} opens a share that does not match {slip.by}'s anchor")
         after = replace(after, links={**after.links, slip.by: slip.link})
     if slip.tip:
         if slip.by in after.tips or hashes.anchor(slip.by, slip.tip) != fixed:

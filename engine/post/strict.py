@@ -321,9 +321,9 @@ def acknowledged(desk: Desk, came: Slip) -> Desk:
     """Return the desk with the other's receipt of its latest letter."""
     held = desk.held
     if (came.id, came.number, came.before) != (held.id, held.number, held.before):
-        raise FileFault(f"the receipt is not one of your letter {held.number}, the latest")
+        raise FileFault(f"the receipt is not for your letter {held.number}, the latest one")
     if came.by == desk.me or came.format != held.format or not _is_receipt(held, came):
-        raise FileFault(f"the receipt is none that {desk.other} has made")
+        raise FileFault(f"{desk.other} did not make the receipt")
     return replace(desk, receipt=came)
 
 

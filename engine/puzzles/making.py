@@ -1,4 +1,4 @@
-"""Making puzzles: found in battle after battle between computer players."""
+"""Making puzzles: a search through battles between computer players."""
 
 from __future__ import annotations
 
@@ -51,11 +51,11 @@ class Stage(NamedTuple):
     """A threshold: a question that misses it after this many rounds is dropped."""
 
     share: float
-    """The share of all rounds; two are played at least."""
+    """The share of all rounds after which it applies; at least two rounds are played."""
     errors: float
-    """By how many errors the best is ahead of the second."""
+    """The least lead over the second answer, in errors."""
     points: float
-    """By which share of the points that a puzzle needs."""
+    """The least lead, as a share of the points that a puzzle needs."""
 
 
 STAGES = (
@@ -67,25 +67,28 @@ STAGES = (
 )
 """Most questions are dropped after the first threshold."""
 BEHIND = 5.0
-"""Errors behind the best beyond which an answer is not played on until the table is filled in."""
+"""An answer this many errors behind the best is not played out until the table is completed."""
 ANSWERS = 5
-"""Answers that are judged, at most."""
+"""The most answers that are judged."""
 TAKEN = 4
-"""The most puzzles from one battle, of different themes: puzzles of one battle look alike."""
+"""The most puzzles from one battle, all of different themes: puzzles of one battle look alike."""
 JUDGED = 60
-"""Questions of a battle that are judged at most."""
+"""The most questions of a battle that are judged."""
 ADVISED = 1.0
-"""Points by which the advice puts its best answer before a lieutenant's: that one is judged."""
+"""If the advice rates its best answer this many points above the lieutenant's, the question is
+always judged."""
 PLAIN = 0.6
-"""Share that is judged of those of which a lieutenant finds what the advice puts so far ahead."""
+"""The share that is judged of questions with such a lead where the lieutenant finds the best
+answer."""
 OTHERS = 0.6
-"""Share of all others that are judged: there the hard puzzles are found."""
+"""The share of all other questions that is judged; the hard puzzles are found among them."""
 EVEN = 0.15
-"""Share of those where the advice sees hardly a difference (`PuzzleGround.apart`)."""
+"""The share of questions with nearly equal answers by the advice (`PuzzleGround.apart`) that is
+judged."""
 LEAST = 3
-"""Answers of a puzzle at least: yes or no is guessed too easily."""
+"""The fewest answers of a puzzle: yes or no is guessed too easily."""
 FIRST = 2
-"""The turn from which on puzzles are taken: in the first one all battles of a kind are alike."""
+"""The first turn for puzzles: in turn 1 all battles of a kind are alike."""
 
 
 class Found(msgspec.Struct, frozen=True):
@@ -98,7 +101,7 @@ class Found(msgspec.Struct, frozen=True):
 def find(match: Match, number: int, path: str = "") -> Found:
     """Return the puzzles in battle `number` (from 0) of a match between two computer players.
 
-    `path` is none of its business: no battle is recorded. Raises `Stuck` or `SetUpFault`.
+    `path` is ignored: no battle is recorded. Raises `Stuck` or `SetUpFault`.
     """
     game, seed = system(match.game), match.seed + number
     battle = Battle.new(game, match.scenario, seed)
@@ -115,7 +118,7 @@ def find(match: Match, number: int, path: str = "") -> Found:
 
 
 def _look_through(battle: Battle, players: Any, chance: Random, found: dict[str, Puzzle]) -> None:
-    """Fight a battle and put the puzzles in it into `found`, by their themes."""
+    """Fight a battle and add its puzzles to `found`, by theme."""
     game, tried = battle.game, 0
     for _ in range(min(LIMIT, MOST_MOVES)):
         if not battle.pending() or tried >= JUDGED or len(found) >= TAKEN:
@@ -135,7 +138,9 @@ def _look_through(battle: Battle, players: Any, chance: Random, found: dict[str,
 
 
 def _can_be(game: Game, view: Any, question: Question) -> bool:
-    """Tell whether a question may be a puzzle: of a kind with themes, with a choice, no set-up."""
+    """Tell whether a question qualifies: its kind has themes, it has a choice, it is not part of
+    the set-up.
+    """
     if game.setting_up(view) or game.turn(view) < FIRST:
         return False
     if not game.thinking.horizon(view, question).turns:
@@ -150,7 +155,10 @@ def _can_be(game: Game, view: Any, question: Question) -> bool:
 def _judged(
     battle: Battle, question: Question, answers: list[Given], dice: int, themes: Container[str]
 ) -> Puzzle | None:
-    """Return the puzzle that a question is, of none of these themes; or None."""
+    """Return the question as a puzzle;
+
+    None if its best answer is not clear enough or its theme is taken.
+    """
     game, view = battle.game, battle.view(question.seat)
     ground = game.review.puzzle_ground()
     judging = Judging(game, view, question, dice)
@@ -178,14 +186,14 @@ def _judged(
 
 
 def _needed(game: Game, view: Any, question: Question) -> float:
-    """Return by how many points the best answer of a puzzle is ahead of the second, at least."""
+    """Return the least lead, in points, of a puzzle's best answer over the second."""
     return 2 * game.thinking.horizon(view, question).bias
 
 
 def _written(
     battle: Battle, question: Question, judging: Judging, view: Any, dice: int
 ) -> Puzzle | None:
-    """Return a puzzle with its whole table; None where what is filled in changes the judgement."""
+    """Return a puzzle with its complete table; None if completing it changes the judgement."""
     game = battle.game
     everybody, ground = range(len(judging.results)), game.review.puzzle_ground()
     judging.play(everybody, ground.rounds)
@@ -225,7 +233,7 @@ def _written(
 
 
 class Tried(NamedTuple):
-    """The answers to a question that are judged, and how likely it is to be judged at all."""
+    """The answers to a question that are judged, and the probability of judging it at all."""
 
     answers: list[Given]
     promise: float
@@ -252,10 +260,10 @@ def _tried(game: Game, view: Any, question: Question, random: Random) -> Tried:
 
 
 def _promise(game: Game, apart: float, missed: float) -> float:
-    """Return how likely a question is judged.
+    """Return the probability that a question is judged.
 
-    `apart` is how far the advice puts its best answer before the next, `missed` how far before
-    that of a lieutenant (points).
+    `apart` is the lead of the advice's best answer over the next, `missed` its lead over the
+    lieutenant's answer (points).
     """
     if missed >= ADVISED:
         return 1.0
@@ -265,7 +273,7 @@ def _promise(game: Game, apart: float, missed: float) -> float:
 
 
 def _near(one: Advice, other: Advice, decision: Decision) -> bool:
-    """Tell whether two answers are the same, their dials within a few steps."""
+    """Tell whether two answers are the same apart from a few steps of the dial."""
     step = decision.dial.step if decision.dial else 1.0
     return one.option == other.option and (
         abs((one.dial or 0.0) - (other.dial or 0.0)) <= APART * step
@@ -281,7 +289,7 @@ def _once(answers: Iterable[Given]) -> list[Given]:
 
 
 def _unlike(judging: Judging, ranked: list[int]) -> list[int]:
-    """Return answers without those that led to the same as one before them in every round."""
+    """Return answers without those whose results equal an earlier one's in every round."""
     kept: list[int] = []
     for number in ranked:
         if not any(judging.same(number, each) for each in kept):
@@ -303,27 +311,27 @@ CREWS = (
     ("lieutenant", "ensign"),
     ("ensign", "lieutenant"),
 )
-"""Who fights the battles, by turns. They are quick, and make blunders to which there is one good
-answer; a captain's orders in Iron & Oak cost more than all that is judged of them."""
+"""The players of the battles, in rotation. They are quick, and their blunders have one good answer;
+in Iron & Oak a captain's orders take longer than all the judging."""
 OF_A_THEME = 3
-"""The largest share of puzzles with one theme, as 1 in this number."""
+"""At most one puzzle in this number has the same theme."""
 EASY = 0.8
-"""Share of easy puzzles, at most."""
+"""The largest share of easy puzzles."""
 ENDLESS = 60
-"""Battles for each puzzle that is wanted, after which it is given up."""
+"""Battles for each wanted puzzle before the search gives up."""
 
 
 def begun(game: Game, seed: int) -> Book:
-    """Return a book without puzzles; `Refused` for a game that says nothing of its puzzles."""
+    """Return a book without puzzles; `Refused` for a game without ground for puzzles."""
     if not game.review.puzzle_ground().scenarios:
         raise Refused(f"{game.title} does not name scenarios to find puzzles in")
     return Book(game=game.name, rules=game.rules_version, seed=seed)
 
 
 def made(book: Book, wanted: int, jobs: int = 1, cluster: str = "") -> Iterator[Book]:
-    """Yield the book after each battle that was looked through, until it has `wanted` puzzles.
+    """Yield the book after each battle, until it has `wanted` puzzles.
 
-    Raises what `carried_out` raises, and `Refused` where too few are found.
+    Raises the errors of `carried_out`, and `Refused` where too few are found.
     """
     if len(book.puzzles) >= wanted:
         return
@@ -354,7 +362,7 @@ def made(book: Book, wanted: int, jobs: int = 1, cluster: str = "") -> Iterator[
 
 
 def _bouts(game: Game, book: Book) -> Iterator[Bout]:
-    """Yield the battles that were not looked through: the scenarios by turns."""
+    """Yield the battles that were not searched, one scenario after another."""
     scenarios = game.review.puzzle_ground().scenarios
     for place in count(book.searched):
         first, second = CREWS[place // len(scenarios) % len(CREWS)]
@@ -370,7 +378,7 @@ def _bouts(game: Game, book: Book) -> Iterator[Bout]:
 
 
 def _is_needed(puzzle: Puzzle, kept: list[Puzzle], wanted: int) -> bool:
-    """Tell whether there are not yet too many of its theme and difficulty, and none like it."""
+    """Tell whether a puzzle adds variety: in theme, in difficulty, and to similar ones."""
     themes = Counter(each.theme for each in kept)
     easy = sum(each.difficulty == 0 for each in kept)
     if any(_alike(puzzle, each) for each in kept):
@@ -389,5 +397,5 @@ def _alike(one: Puzzle, other: Puzzle) -> bool:
 
 
 def _next(puzzles: list[Puzzle]) -> int:
-    """Return the number of the next puzzle: none has one that another had before."""
+    """Return the number of the next puzzle; numbers are never reused."""
     return max((int(each.name.rpartition("_")[2]) for each in puzzles), default=0) + 1

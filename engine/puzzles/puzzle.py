@@ -1,4 +1,4 @@
-"""Puzzle: a position, a question, what its answers led to; and the files that hold them."""
+"""Puzzle: a position, a question and its judged answers; and the files of puzzles."""
 
 from __future__ import annotations
 
@@ -30,17 +30,17 @@ from engine.kit.records import shipped_folder
 
 
 CLEAR = 3.0
-"""Errors by which the best answer has to be ahead of the second."""
+"""The least lead of the best answer over the second, in errors."""
 MOST_MOVES = 400
-"""Commands that lead to a position, at most."""
+"""The most commands that lead to a position."""
 LARGEST = 256 * 1024
-"""Bytes of these commands unpacked; those of a long battle have a tenth."""
+"""The most bytes of these commands unpacked; those of a long battle have a tenth."""
 DIFFICULTIES = ("easy", "middling", "hard")
-"""By how many of the players `FINDERS` miss the answer."""
+"""By the number of players in `FINDERS` that miss the answer."""
 FINDERS = ("lieutenant", "captain")
 RATINGS = (1300, 1500, 1700)
-"""What a puzzle of each difficulty is rated by, as an opponent: a captain, who misses most of the
-hard ones and finds most of the middling ones, would stand between them."""
+"""The rating of a puzzle of each difficulty, as an opponent: a captain, who misses most hard ones
+and finds most middling ones, would be in between."""
 
 Figure = Annotated[float, Meta(ge=-1e6, le=1e6)]
 Name = Annotated[str, Meta(min_length=1, max_length=60, pattern=r"^[a-z0-9_]+$")]
@@ -49,48 +49,48 @@ Count = Annotated[int, Meta(ge=0, le=2**63 - 1)]
 
 
 class Judged(msgspec.Struct, frozen=True, omit_defaults=True):
-    """An answer, and where it led to on the average of all rounds."""
+    """An answer, and the average result of its playouts."""
 
     points: Figure
     """The score of its seat, in the units of the game, luck taken out."""
     terms: dict[Words, Figure]
-    """How its seat stood in the end, by what it is made of, in words; luck is in it."""
+    """The final evaluation of its seat, term by term, in words; it includes luck."""
     answer: Answer | None = None
     draft: Annotated[dict[Words, Answer], Meta(max_length=60)] = {}
-    """The slots of a sheet, where the question is one."""
+    """The slots of a sheet; empty where the question is a decision."""
 
     @property
     def given(self) -> Given:
-        """The answer as the rules take it."""
+        """The answer in the form that the rules accept."""
         return self.draft if self.answer is None else self.answer
 
 
 class Puzzle(msgspec.Struct, frozen=True, kw_only=True):
-    """A puzzle as a file holds it."""
+    """A puzzle as stored in a file."""
 
     name: Name
     game: Name
     scenario: Name
     seed: Count
     moves: Annotated[str, Meta(max_length=6000)]
-    """The commands that lead to the position, packed by `packed_moves`."""
+    """The commands that lead to the position, in the format of `packed_moves`."""
     seat: Annotated[str, Meta(min_length=1, max_length=4)]
     kind: Name
     """The kind of its question."""
     theme: Words
     finders: Annotated[tuple[str, ...], Meta(max_length=2)]
-    """Which of `FINDERS` give the right answer."""
+    """The players in `FINDERS` that give the right answer."""
     dice: Count
     """The seed of the playouts' dice: every judge of an answer gets the same dice."""
     rounds: Annotated[int, Meta(ge=2, le=10_000)]
     error: Annotated[float, Meta(ge=0, le=1e6)]
     """The standard error of the lead, in points."""
     answers: Annotated[tuple[Judged, ...], Meta(min_length=2, max_length=12)]
-    """The best first; answers that led to the same in every round are one."""
+    """The best first; answers with equal results in every round are merged."""
 
     @property
     def lead(self) -> float:
-        """By how many points the best answer is ahead of the second."""
+        """Points by which the best answer leads the second."""
         return self.answers[0].points - self.answers[1].points
 
     @property
@@ -100,7 +100,7 @@ class Puzzle(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def rating(self) -> int:
-        """What it is rated by as an opponent."""
+        """Its rating as an opponent."""
         return RATINGS[self.difficulty]
 
     def right(self, points: float) -> bool:
@@ -110,9 +110,9 @@ class Puzzle(msgspec.Struct, frozen=True, kw_only=True):
         return points > self.answers[0].points - self.lead / 2
 
     def position(self) -> Battle:
-        """Return the battle in which the question is open, in no file.
+        """Return the battle in which the question is open, without a file.
 
-        `SetUpFault` says where the commands cannot be read, or do not lead there by the rules.
+        `SetUpFault` if the commands cannot be read, or the rules do not allow them.
         """
         try:
             game = system(self.game)
@@ -130,7 +130,7 @@ class Puzzle(msgspec.Struct, frozen=True, kw_only=True):
         return battle
 
     def question(self, battle: Battle) -> Question:
-        """Return the question; `SetUpFault` where it is not open."""
+        """Return the question; `SetUpFault` if it is not open."""
         for each in battle.pending():
             if each.seat == self.seat and each.kind == self.kind:
                 return each
@@ -143,7 +143,7 @@ class Puzzle(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def packed_moves(battle: Battle) -> str:
-    """Return the commands that stand applied in a battle, packed."""
+    """Return the applied commands of a battle in compressed form."""
     code = codec(battle.game)
     moves = [(each.seat, code.raw(each.command)) for each in battle.entries]
     return b64encode(zlib.compress(msgspec.json.encode(moves), 9)).decode()
@@ -165,7 +165,7 @@ def _unpacked(text: str) -> list[tuple[str, msgspec.Raw]]:
 
 
 def chosen(given: Given) -> tuple[str, ...]:
-    """Return the ids of all options that an answer takes, of a sheet those of all slots."""
+    """Return the ids of all options in an answer, of a sheet those of all slots."""
     if isinstance(given, Mapping):
         return tuple(id for each in given.values() for id in each.chosen)
     return given.chosen
@@ -180,7 +180,7 @@ def in_words(question: Question, given: Given) -> str:
 
 
 def judged(given: Given, points: float, terms: Mapping[str, float]) -> Judged:
-    """Return an answer with where it led to, rounded as files hold it."""
+    """Return an answer with its average result, rounded as in files."""
     figures: dict[str, Any] = {
         "points": round(points, 3),
         "terms": {words: round(worth, 3) for words, worth in terms.items()},
@@ -197,23 +197,23 @@ def judged(given: Given, points: float, terms: Mapping[str, float]) -> Judged:
 
 ENDING = ".json"
 LARGEST_BOOK = 4 * 1024 * 1024
-"""Bytes of a file; fifty puzzles have a hundred thousand."""
+"""The most bytes of a file; fifty puzzles have a hundred thousand."""
 MOST = 1000
-"""Puzzles of a file."""
+"""The most puzzles in a file."""
 FORMAT = 1
 
 
 class Book(msgspec.Struct, frozen=True, kw_only=True):
-    """Puzzles of one game, and what they were looked for in."""
+    """The puzzles of one game, and the search that found them."""
 
     puzzles_format: Annotated[int, Meta(ge=1)] = FORMAT
     game: str
     rules: str
-    """The version of the rules that they were found by."""
+    """The version of the rules that they were found under."""
     seed: int
-    """The seed of the first battle that was looked through."""
+    """The seed of the first battle that was searched."""
     searched: Annotated[int, Meta(ge=0)] = 0
-    """How many battles were looked through."""
+    """How many battles were searched."""
     puzzles: Annotated[tuple[Puzzle, ...], Meta(max_length=MOST)] = ()
 
 
@@ -238,7 +238,7 @@ def read_book(path: Path) -> Book:
 
 
 def write_book(path: Path, book: Book) -> None:
-    """Write a file of puzzles, whole or not at all; `FileFault` when it cannot be written."""
+    """Write a file of puzzles atomically; `FileFault` when it cannot be written."""
     head = msgspec.json.encode(msgspec.structs.replace(book, puzzles=()))
     lines = b",\n".join(map(msgspec.json.encode, book.puzzles))
     files.write(path, head.removesuffix(b"[]}") + b"[\n" + lines + b"\n]}\n", private=False)
@@ -249,27 +249,27 @@ def write_book(path: Path, book: Book) -> None:
 
 FILE = f"puzzles{ENDING}"
 TODAY = "today"
-"""What the puzzle of the day is called."""
+"""The name for the puzzle of the day."""
 
 
 def shipped_path(game: str) -> Path:
-    """Return the file of a game's puzzles, whether it exists or not."""
+    """Return the path of a game's puzzles, whether the file exists or not."""
     return shipped_folder(game) / FILE
 
 
 def shipped_paths() -> list[Path]:
-    """Return the files of the games that have puzzles, in the order of the games."""
+    """Return the files of puzzles that exist, in the order of the games."""
     paths = (shipped_path(name) for name in systems())
     return [path for path in paths if path.is_file()]
 
 
 def shipped_books() -> list[Book]:
-    """Return the puzzles of each game that has some; raises what `read_book` raises."""
+    """Return the puzzles of each game that has some; raises the errors of `read_book`."""
     return [read_book(path) for path in shipped_paths()]
 
 
 def shelf() -> list[tuple[str, Puzzle]]:
-    """Return the puzzles of all games, the easy ones of each first, with the game's title."""
+    """Return the puzzles of all games with the game's title, the easy ones of each first."""
     return [
         (system(book.game).title, puzzle)
         for book in shipped_books()
@@ -278,7 +278,7 @@ def shelf() -> list[tuple[str, Puzzle]]:
 
 
 def puzzle_named(name: str) -> Puzzle:
-    """Return a puzzle by its name; `Refused` says how names look."""
+    """Return a puzzle by its name; `Refused` shows the form of a name."""
     there = {puzzle.name: puzzle for _, puzzle in shelf()}
     if name not in there:
         like = next(iter(there), "oak_iron_1")
@@ -287,7 +287,7 @@ def puzzle_named(name: str) -> Puzzle:
 
 
 def chosen_puzzle(name: str, day: int, tried: Container[str] = ()) -> Puzzle:
-    """Return the puzzle of a name, that of the day for `today`, and for '' the next to be tried.
+    """Return a puzzle by name, the one of the day for `today`, or for '' the next untried one.
 
     Raises `Refused` for any other name.
     """
@@ -301,9 +301,9 @@ def chosen_puzzle(name: str, day: int, tried: Container[str] = ()) -> Puzzle:
 
 
 def puzzle_of(day: int, puzzles: Sequence[Puzzle]) -> Puzzle:
-    """Return the puzzle of a day, by its number: the same for all who have the same puzzles.
+    """Return the puzzle of a day, by its number: the same for everybody with the same puzzles.
 
-    The days go through all of them in one order before any comes again. `Refused` without any.
+    All of them come once, in one order, before any comes again. `Refused` without any.
     """
     if not puzzles:
         raise Refused("no puzzles came with the games of this program")

@@ -1,4 +1,4 @@
-"""Fortune: what the dice gave and what the choices; a battle judged part by part."""
+"""Luck and skill: how much of a battle's result came from dice, and how much from choices."""
 
 from __future__ import annotations
 
@@ -42,15 +42,15 @@ from engine.review.curve import (
 
 
 ROLLS = 8
-"""Times that a choice is decided again: each costs as much as judging a position."""
+"""How often a choice is decided again with other dice: each costs as much as judging a position."""
 LEAST = 0.005
-"""Chances below which nothing is told: whole percents are."""
+"""Smaller changes of a chance are not reported: figures are whole percents."""
 STEEP = 30.0
-"""The evaluation is clipped at this many units, because `exp` overflows."""
+"""The evaluation is clipped to this many units, because `exp` overflows."""
 
 
 def chance_in(game: Game[Any, Any, Any], state: Any, outcome: Outcome | None = None) -> float:
-    """Return the chance (0 to 1) of the first seat's side in a state with everything open."""
+    """Return the chance (0 to 1) of the first seat's side, in a state with everything revealed."""
     outcome = outcome or game.outcome(state)
     if outcome:
         return float(side_of(game, state) in outcome.winners) if outcome.winners else 0.5
@@ -61,7 +61,10 @@ def chance_in(game: Game[Any, Any, Any], state: Any, outcome: Outcome | None = N
 
 
 def given(battle: SeenBattle, n: int, chance: float) -> Gift | None:
-    """Return what the dice of an entry gave, whose chance came to this; None where none fell."""
+    """Return the luck of an entry's dice, given the chance after it;
+
+    None where none were rolled.
+    """
     game = battle.game
     before, record = battle.moment(n)
     if isinstance(record.command, Forgotten):
@@ -85,9 +88,9 @@ def given(battle: SeenBattle, n: int, chance: float) -> Gift | None:
 
 
 def choosers(battle: SeenBattle, n: int) -> tuple[str, ...]:
-    """Return the seats that chose at once with the seat of an entry, itself among them.
+    """Return the seats that chose at the same time as the seat of an entry, itself included.
 
-    What is chosen at once is judged when all of it lies open, so its worth is shared among them.
+    Choices made at the same time are judged when all are revealed, so they share the result.
     """
     found = {battle.entries[n - 1].seat}
     while n:
@@ -101,24 +104,24 @@ def choosers(battle: SeenBattle, n: int) -> tuple[str, ...]:
 
 
 class Sums(NamedTuple):
-    """What a battle gave each side from one entry to another, in chances of winning."""
+    """The gains of each side between two entries, in chances of winning."""
 
     begun: float
-    """The chance of the first side at the first entry."""
+    """The chance of the first side at the start."""
     ended: float
     dice: float
-    """What dice gave the first side, and took from the others."""
+    """The first side's gain from dice, which is the others' loss."""
     error: float
-    """A standard error of it."""
+    """The standard error of `dice`."""
     choices: Mapping[str, float]
-    """What its own choices gave each side."""
+    """The gain of each side from its own choices."""
     rest: float
     """The first side's gain in winning chance from events outside the rules, such as a resignation.
     """
 
 
 def sums(curve: Curve, battle: SeenBattle, last: int | None = None) -> Sums | None:
-    """Return what was given up to an entry, or to the end; None where all is not judged yet."""
+    """Return the gains up to an entry, or to the end; None until everything is judged."""
     last = battle.position if last is None else last
     if curve.unweighed or any(n not in curve.chances for n in range(last + 1)):
         return None
@@ -142,14 +145,16 @@ def sums(curve: Curve, battle: SeenBattle, last: int | None = None) -> Sums | No
 
 
 def _agreed(battle: SeenBattle, chance: float) -> float:
-    """Return what an end beside the rules gave the first side; 0 where the rules ended it."""
+    """Return the first side's gain from an end outside the rules; 0 where the rules ended the
+    battle.
+    """
     if battle.game.outcome(battle.state):
         return 0.0
     return chance - chance_in(battle.game, battle.state)
 
 
 def told_sums(curve: Curve, battle: SeenBattle, last: int | None = None) -> list[str]:
-    """Return in a line what dice gave and in another what choices did; [] before all is judged."""
+    """Return a line about dice and a line about choices; [] until everything is judged."""
     found, names = sums(curve, battle, last), side_names(battle)
     if found is None:
         return []
@@ -176,14 +181,16 @@ def told(curve: Curve, battle: SeenBattle, most: int) -> list[str]:
         lines.append(f"  entry {choice.n}: {curves.told(choice, trial)}")
     if curve.trials and not found and not proving.still_open(curve, battle):
         tried = counted(len(curve.trials), "choice")
-        lines.append(f"no choice is proved to have cost the battle: {tried} played on both ways")
+        lines.append(
+            f"no choice is proved to have cost the battle: {tried} were played out both ways"
+        )
     if curve.unweighed:
         lines.append(f"neither dice nor choices are judged: played under {curve.unweighed}")
     return lines
 
 
 def as_json(curve: Curve, battle: SeenBattle) -> dict[str, Any]:
-    """Return what was found as plain data: proved choices, chances by entry, luck and skill."""
+    """Return the findings as plain data: proved choices, chances by entry, luck and skill."""
     found = sums(curve, battle)
     return {
         "side": curve.side,
@@ -195,7 +202,9 @@ def as_json(curve: Curve, battle: SeenBattle) -> dict[str, Any]:
 
 
 def told_costs(curve: Curve, battle: SeenBattle) -> list[str]:
-    """Return in a line what each seat's choices cost against the best; [] before any is weighed."""
+    """Return a line with the cost of each seat's choices against the best; [] until some are
+    judged.
+    """
     if not curve.weighed:
         return []
     costs = {seat.key: 0.0 for seat in battle.game.seats(battle.state)}
@@ -214,27 +223,27 @@ def told_costs(curve: Curve, battle: SeenBattle) -> list[str]:
 
 
 PART = 16
-"""Positions judged in one batch: the work lost on a stop."""
+"""Positions judged in one batch: the most work lost on a stop."""
 COSTLY = 20
-"""The costliest choices that are kept with their reasons."""
+"""The number of costliest choices that are stored with their reasons."""
 
 
 class Part(msgspec.Struct, frozen=True):
-    """Positions of a battle that are judged at a time, or entries whose choices are weighed."""
+    """A batch of work: positions to judge, or entries whose choices to judge."""
 
     judge: str
-    """By what they are judged: another machine may have other rules."""
+    """The version of the judgement: a worker on another machine may have other rules."""
     game: str
     data: str
     """The folder of a user's own records; '' for none."""
     numbers: tuple[int, ...]
     choices: bool = False
     tried: CostlyChoice | None = None
-    """A choice that is played on instead, from the pair of battles of the first number on."""
+    """A choice to play out instead, from the given number of its pair on."""
 
 
 class Found(msgspec.Struct, frozen=True):
-    """The result of one part."""
+    """The result of one batch."""
 
     chances: dict[int, float] = {}
     dice: dict[int, Gift] = {}
@@ -245,7 +254,7 @@ class Found(msgspec.Struct, frozen=True):
 
 
 def parts(curve: Curve, game: Game) -> list[Part]:
-    """Return the parts still to judge: first the chances, then the choices."""
+    """Return the batches that are left: first the chances, then the choices."""
     unjudged = [n for n in range(curve.positions) if n not in curve.chances]
     return [
         Part(curve.judge, game.name, game.data_folder, tuple(left[at : at + PART]), choices)
@@ -255,7 +264,7 @@ def parts(curve: Curve, game: Game) -> list[Part]:
 
 
 def trials_left(curve: Curve, battle: SeenBattle) -> list[Part]:
-    """Return a batch of battles of each choice that is not yet proved or dropped."""
+    """Return a batch of playouts for each choice that is neither proved nor dropped."""
     done = {each.n: each.of for each in curve.trials}
     return [
         Part(curve.judge, battle.game.name, battle.game.data_folder, (done.get(each.n, 0),),
@@ -265,7 +274,7 @@ def trials_left(curve: Curve, battle: SeenBattle) -> list[Part]:
 
 
 def judged(path: str, part: Part) -> Found:
-    """Judge one part of a battle file."""
+    """Judge one batch of a battle file."""
     facts = Path(path).stat()
     return _done(_opened(path, facts.st_mtime_ns, facts.st_size), part)
 
@@ -277,7 +286,7 @@ def _done(battle: Battle, part: Part) -> Found:
 
 
 def judged_sent(task: bytes, file: bytes) -> Found:
-    """Judge one part of a battle on another machine, from the bytes of its file."""
+    """Judge one batch on another machine, from the bytes of the battle's file."""
     part = msgspec.json.decode(task, type=Part)
     battle = _unpacked(file, part.game, part.data)
     if judge_of(battle) != part.judge:
@@ -287,14 +296,14 @@ def judged_sent(task: bytes, file: bytes) -> Found:
 
 @lru_cache(maxsize=1)
 def _opened(path: str, changed: int, size: int) -> Battle:
-    """Return a battle to be looked at. Cached: of a long one there are hundreds of parts."""
+    """Open a battle for reading. Cached, because a long battle has hundreds of batches."""
     with Battle.open(path, write=False) as battle:
         return battle
 
 
 @lru_cache(maxsize=1)
 def _unpacked(file: bytes, game: str, data: str) -> Battle:
-    """Return the battle in a file that was sent. Cached likewise."""
+    """Return the battle in the bytes of a file. Cached for the same reason."""
     if data:
         register(system(game).with_data(Path(data)))
     with TemporaryDirectory() as folder:
@@ -305,7 +314,7 @@ def _unpacked(file: bytes, game: str, data: str) -> Battle:
 
 
 def found_in(battle: SeenBattle, numbers: Iterable[int], choices: bool = False) -> Found:
-    """Return the chances at some positions, or what the choices of some entries cost."""
+    """Return the chances at some positions, or the costs of some entries' choices."""
     if choices:
         costly = [each for n in numbers for each in _weighed(battle, n) if each]
         return Found(weighed=tuple(numbers), costly=tuple(costly))
@@ -330,7 +339,7 @@ def _weighed(battle: SeenBattle, n: int) -> Iterable[CostlyChoice | None]:
 
 
 def with_part(curve: Curve, found: Found) -> Curve:
-    """Return a curve with the result of another part added."""
+    """Return a curve with the result of another batch added."""
     curve = proving.with_trials(curve, found.trials)
     return msgspec.structs.replace(
         curve,
@@ -344,7 +353,7 @@ def with_part(curve: Curve, found: Found) -> Curve:
 
 
 def chance(battle: SeenBattle, n: int) -> float:
-    """Return the chance (0 to 1) of the first seat's side at a position, once all is over."""
+    """Return the chance (0 to 1) of the first seat's side at a position of a finished battle."""
     state = battle.at(n)
     outcome = battle.outcome() if n == battle.position else None
     return chance_in(battle.game, state, outcome)
@@ -354,16 +363,16 @@ def chance(battle: SeenBattle, n: int) -> float:
 
 
 PLAYER = "captain"
-"""Who plays it: an admiral takes a second for each choice."""
+"""The computer player that plays it out: an admiral takes a second for each choice."""
 LONGEST = 30
-"""Entries of a line, at most."""
+"""The most entries of a line."""
 
 
 def play_on(fork: Battle, going: Callable[[], bool], played: Callable[[int], None]) -> int:
-    """Let captains play a fork on until it is over or long enough; return how many entries.
+    """Let captains continue a fork until it is over or long enough; return how many entries.
 
-    It is called in a thread of its own: `going` says whether anybody still waits for it, and
-    `played` is told after each entry.
+    It is called in a thread of its own: `going` returns whether the result is still wanted, and
+    `played` is called after each entry.
     """
     seats = fork.game.seats(fork.state)
     players = {seat.key: make_player(PLAYER, fork.game, fork.seed, seat.key) for seat in seats}

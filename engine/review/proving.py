@@ -1,7 +1,7 @@
-"""Proving: a choice and a better answer, each played on to the end on the same seeds.
+"""Proving: playouts of a choice and of a better answer, to the end, with the same seeds.
 
-The computer's judgement (`engine/review/hindsight.py`) only chooses the candidates. What is told of
-a choice is a chance: how many battles were won after it, and how many after the other answer.
+The computer's judgement (`engine/review/hindsight.py`) only chooses the candidates. The result is a
+chance: how many battles were won after the choice, and after the other answer.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from engine.review.curve import BATCH, CANDIDATES, CostlyChoice, Curve, Trial, i
 
 
 class Rivals:
-    """The answer that was given at an entry, and the better one."""
+    """The answer given at an entry, and the better one."""
 
     def __init__(self, battle: SeenBattle, choice: CostlyChoice) -> None:
         self._game, self._choice, self._seed = battle.game, choice, battle.seed
@@ -47,7 +47,7 @@ class Rivals:
         return question.option(answer.option).filled(question, answer.dial, answer.at)
 
     def answers(self) -> tuple[Given, Given]:
-        """Return the better answer and the given one, as a seat answers a question."""
+        """Return the better answer and the given one, in the form that a seat submits."""
         better, chosen = (self._given(command) for command in self._commands)
         return better, chosen
 
@@ -61,9 +61,10 @@ class Rivals:
         return Answer()
 
     def won(self, number: int) -> tuple[float, float]:
-        """Return who has won after the better answer and after the given one: 1, or 0.5 a draw.
+        """Return the results after the better answer and after the given one: 1 won, 0.5 drawn, 0
+        lost.
 
-        `number` is that of the pair of battles: the same one is always fought alike.
+        `number` is the number of the pair: the same pair always gives the same result.
         """
         random = Random(f"winning {self._seed} {self._choice.n} {number}")
         state = self._game.thinking.determinize(self._view, self.question, random)
@@ -80,10 +81,12 @@ class Rivals:
 
 
 class Winning:
-    """What a choice did to the chance of winning, as far as it was played on; a pair a step."""
+    """The effect of a choice on the chance of winning, from the pairs played so far."""
 
     def __init__(self, battle: SeenBattle, choice: CostlyChoice) -> None:
-        """Play on from a choice of a battle; nothing where the game's battles take too long."""
+        """Begin with a choice of a battle; there are no pairs where the game's battles take too
+        long.
+        """
         self._rivals = Rivals(battle, choice)
         self.total = battle.game.review.played_on if choice.instead else 0
         self.done = 0
@@ -91,7 +94,7 @@ class Winning:
 
     @property
     def over(self) -> bool:
-        """Tell whether all battles are played."""
+        """Tell whether all pairs are played."""
         return self.done >= self.total
 
     @property
@@ -101,7 +104,7 @@ class Winning:
         return better, chosen
 
     def step(self) -> None:
-        """Play one battle after each answer, if some are left."""
+        """Play one pair of battles, if any are left."""
         if self.over:
             return
         for place, won in enumerate(self._rivals.won(self.done)):
@@ -109,7 +112,10 @@ class Winning:
         self.done += 1
 
     def describe(self) -> str:
-        """Return both chances in words, `58% -> 41%`, with how far they may err; '' before any."""
+        """Return both chances in words, `58% -> 41%`, with their errors;
+
+        '' before the first pair.
+        """
         if not self.done:
             return ""
         better, chosen = (f"{100 * share:.0f}%" for share in self.shares)
@@ -117,12 +123,12 @@ class Winning:
         first, second = (f"{100 * low:.0f} to {100 * high:.0f}%" for low, high in spans)
         return (
             f"{better} -> {chosen} chance of winning, with the better one and with the chosen one; "
-            f"{first} and {second} by {counted(self.done, 'battle')} played on after each"
+            f"{first} and {second} by {counted(self.done, 'battle')} played out after each"
         )
 
 
 def candidates(curve: Curve, battle: SeenBattle) -> list[CostlyChoice]:
-    """Return the dearest choices of each side that another answer can be played on for."""
+    """Return the costliest choices of each side for which another answer can be played out."""
     sides = {seat.key: seat.fights_for for seat in battle.game.seats(battle.state)}
     found: list[CostlyChoice] = []
     for each in curve.costly:
@@ -143,7 +149,7 @@ def still_open(curve: Curve, battle: SeenBattle) -> list[CostlyChoice]:
 
 
 def tried(battle: SeenBattle, choice: CostlyChoice, before: int) -> Trial:
-    """Return what another batch of pairs came to, `before` of which have been fought."""
+    """Return the results of another batch of pairs, after `before` earlier pairs."""
     rivals = Rivals(battle, choice)
     pairs = [rivals.won(number) for number in range(before, before + BATCH)]
     return Trial(
@@ -156,7 +162,7 @@ def tried(battle: SeenBattle, choice: CostlyChoice, before: int) -> Trial:
 
 
 def with_trials(curve: Curve, trials: Iterable[Trial]) -> Curve:
-    """Return a curve with what more battles came to."""
+    """Return a curve with the results of more pairs added."""
     known = {each.n: each for each in curve.trials}
     for each in trials:
         known[each.n] = known[each.n].and_also(each) if each.n in known else each
@@ -166,7 +172,7 @@ def with_trials(curve: Curve, trials: Iterable[Trial]) -> Curve:
 
 
 def talked(given: Given) -> Mapping[str, Any]:
-    """Return an answer as the op `do` of `talk` takes it."""
+    """Return an answer as the JSON of the op `do` in `talk`."""
     if isinstance(given, Answer):
         found = {"option": given.option, "dial": given.dial, "at": given.at}
         return {name: value for name, value in found.items() if value is not None}

@@ -1,4 +1,4 @@
-"""A report of a battle, as a spectator may know it: in text, Markdown or JSON."""
+"""A report of a battle, with what a spectator may know: in text, Markdown or JSON."""
 
 from __future__ import annotations
 
@@ -45,25 +45,25 @@ class Remark(msgspec.Struct, frozen=True):
 
 
 class Curve(msgspec.Struct, frozen=True):
-    """A figure over the entries, such as a side's chance to win."""
+    """A curve over the entries, such as a side's chance to win."""
 
     name: str
     style: str
     """`a` for the first side, `b` for the second."""
     points: tuple[tuple[int, float], ...]
     most: float = 0.0
-    """The figure at the top; 0: the greatest of all curves."""
+    """The figure at the top of the drawing; 0: the greatest value of all curves."""
 
 
 class Story(msgspec.Struct, kw_only=True, frozen=True):
-    """A battle, or a part of it, as it is shared."""
+    """A battle, or a part of it, in the form in which it is shared."""
 
     title: str
     about: str
     """Game, sides and date in a sentence."""
     moments: tuple[Moment, ...]
     turns: tuple[tuple[str, int], ...] = ()
-    """(`turn 3`, the entry where it begins)."""
+    """(`turn 3`, the first entry of the turn)."""
     remarks: tuple[Remark, ...] = ()
     ending: str = ""
     curves: tuple[Curve, ...] = ()
@@ -79,7 +79,7 @@ HEADS: Cells = ("entry", "turn", "seat", "cost", "asked", "chosen", "better", "w
 COST = "cost"
 """The kind of a remark about a costly choice."""
 LEFT = "left"
-"""The kind of a remark about who left the battle beside its rules, and how."""
+"""The kind of a remark about a step that ended the battle outside its rules."""
 
 
 class ReportLine(msgspec.Struct, frozen=True):
@@ -115,9 +115,9 @@ class Report(msgspec.Struct, kw_only=True, frozen=True):
     data: str
     seats: dict[str, str]
     players: dict[str, tuple[str, ...]]
-    """By seat who had it, one after the other, in a battle between people; {} in others."""
+    """The players of each seat, one after the other, in a battle between people; else {}."""
     against: str
-    """Who fought whom: allies by `and`, sides by `against`."""
+    """Who fought whom: allies joined by `and`, sides by `against`."""
     lines: tuple[ReportLine, ...]
     remarks: tuple[RemarkRow, ...]
     taken_back: int
@@ -127,18 +127,18 @@ class Report(msgspec.Struct, kw_only=True, frozen=True):
     """The names of the seats of the winning sides."""
     aftermath: Aftermath = Aftermath()
     choices: tuple[CostlyChoice, ...] = ()
-    """The costliest choices first, where they were computed."""
+    """The costliest choices, the worst first, where they were computed."""
     chapter: str = ""
-    """The chapter that alone is told; '' for the whole."""
+    """The chapter that the report is about; '' for the whole battle."""
 
 
 def report(
     battle: Battle, choices: tuple[CostlyChoice, ...] = (), chapter: Chapter | None = None
 ) -> Report:
-    """Return the report of a battle, or of one chapter of it, without what was undone.
+    """Return the report of a battle, or of one chapter of it, without undone commands.
 
-    `choices` are the costliest ones; they are marked where they were made, and listed.
-    A chapter in which a battle is fought ends and is counted as that battle alone.
+    `choices` are the costliest ones; they are marked at their entries, and listed. A chapter with a
+    battle is reported as that battle.
     """
     if chapter is not None:
         return _of_chapter(battle, choices, chapter)
@@ -167,14 +167,14 @@ def report(
 
 
 def hosted(battle: SeenBattle) -> bool:
-    """Tell whether a battle was played between people whose names its file has."""
+    """Tell whether a battle was played between people whose names are in its file."""
     return bool(battle.header.options.get("persons"))
 
 
 def sides_told(battle: SeenBattle) -> str:
     """Return who fought whom: `Red against Blue`, `anna (Red) and ben (Red II) against ...`.
 
-    Of a battle between people each seat has its players before it, one after the other.
+    In a battle between people each seat is preceded by its players, one after the other.
     """
     seats = battle.game.seats(battle.at(0))
     played = who_played(battle.log, seats, battle.header.options) if hosted(battle) else {}
@@ -193,7 +193,7 @@ def _written_on(battle: Battle) -> Iterator[RemarkRow]:
 
 
 def _of_chapter(battle: Battle, choices: tuple[CostlyChoice, ...], chapter: Chapter) -> Report:
-    """Return the part of a report that is about a chapter, with the end of its battle."""
+    """Return the part of a report about a chapter, with the end of that chapter's battle."""
     whole, (_, first, last) = report(battle, choices), chapter
     fought, offset = None, begins(battle, chapter)
     if offset is not None:
@@ -220,7 +220,7 @@ def written(whole: Report, form: str) -> str:
 
 
 def battle_lines(battle: Battle, first: int = 1, last: int | None = None) -> Iterator[ReportLine]:
-    """Yield what a spectator is told about each event of the entries from `first` to `last`."""
+    """Yield the lines that a spectator reads about the entries from `first` to `last`."""
     game = battle.game
     for record in battle.entries[first - 1 : last]:
         for before, event, _ in may_be_told(battle, record.at):
@@ -284,7 +284,7 @@ def _table(heading: str, cells: tuple[Cells, ...]) -> Iterator[str]:
 
 
 def _chapters(whole: Report) -> Iterator[tuple[tuple[str, str], Iterator[ReportLine | RemarkRow]]]:
-    """Yield (turn, phase) with its lines; a remark follows the entry that it is about."""
+    """Yield (turn, phase) with its lines; a remark follows its entry."""
     costs = (
         RemarkRow(each.n, COST, "", f"{each.cost:.1f}: {each.better}") for each in whole.choices
     )
@@ -324,7 +324,7 @@ def _told_choice(each: CostlyChoice) -> Cells:
 
 
 def _left(battle: Battle) -> Iterator[RemarkRow]:
-    """Yield who resigned, what was offered and agreed, and to whom seats were handed over."""
+    """Yield who resigned, what was offered and agreed, and who took over which seat."""
     for record, names in named(
         battle.log, battle.game.seats(battle.state), battle.header.options.get("persons", {})
     ):
@@ -378,7 +378,7 @@ def _times(count: int) -> str:
 
 
 def escaped(text: Any) -> str:
-    """Return a text with the characters escaped that have a meaning in Markdown."""
+    """Return a text with Markdown's special characters escaped."""
     return re.sub(r"([\\`*_\[\]<>#|])", r"\\\1", str(text))
 
 
@@ -395,4 +395,4 @@ FORMATS: dict[str, Callable[[Report], str]] = {
     "md": lambda whole: _lines(_markdown(whole)),
     "json": _json,
 }
-"""How a report is written, by the name that the command line has for it."""
+"""The writers of reports, by the name of the format on the command line."""

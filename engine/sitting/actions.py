@@ -1,7 +1,7 @@
-"""The table of everything a person may do at a battle, one row an action.
+"""The table of everything a person may do at a battle, one row for each action.
 
-Screens bind keys to these rows by their names, lines bind words to them, `talk` binds JSON. A row
-without a key or without a word says why. Where an action only shows something, the face does it.
+Screens bind keys to these rows by name, lines bind words, `talk` binds JSON. A row without a key or
+a word says why. Where an action only shows something, the front end implements it.
 """
 
 from __future__ import annotations
@@ -23,33 +23,34 @@ T = TypeVar("T", Offer, Drafted, WayOut)
 
 
 class Behind(Enum):
-    """What may stand behind the word of an action."""
+    """The arguments that may follow the word of an action."""
 
     NOTHING = "nothing"
     NUMBERS = "numbers"
     WORDS = "words"
     TALK = "talk"
-    """Text for people, in which a control character becomes a `?`."""
+    """Text for people; control characters in it become `?`."""
 
 
 class Action(NamedTuple):
-    """Something that a person may do at a battle."""
+    """An action that a person may take at a battle."""
 
     name: str
-    """Its name: in a keymap (`battle.undo`), in `Kind.closed`, in the op `act` of `talk`."""
+    """Its name in keymaps (`battle.undo`), in `Kind.closed`, and in the op `act` of `talk`."""
     word: str
     """The word typed in plain lines; '' with `no_word`."""
     about: str
     """What it does, in a few words."""
     do: Callable[[Sitting, str], Done] | None = None
-    """Does it, with the words behind its own; None where a face shows something, or asks."""
+    """The function that does it, given the words after its own; None where a front end only shows
+    something, or asks."""
     behind: Behind = Behind.NOTHING
     shape: str = ""
-    """How what may stand behind the word is written in the help: `[N]`."""
+    """How the help writes the arguments: `[N]`."""
     asked: bool = False
-    """Whether it is there only while a question is put."""
+    """Whether it is available only while a question is open."""
     company: bool = False
-    """Whether it is there only where others sit far away."""
+    """Whether it is available only in a battle with people elsewhere."""
     no_key: str = ""
     """Why screens have no key for it."""
     no_word: str = ""
@@ -68,14 +69,14 @@ def _fill(sitting: Sitting, _: str) -> Done:
 
 
 def _seal(sitting: Sitting, _: str) -> Done:
-    """Fill the empty slots with the proposed answers, and ask whether to seal the sheet."""
+    """Fill the empty slots with the proposed answers, and return the question whether to seal."""
     sitting.sheet.fill_the_rest()
     sitting.keep_draft()
     return sitting.seal()
 
 
 def _offer(sitting: Sitting, words: str) -> Iterable[str]:
-    """List the answers to a slot that are offered by name, or take one of them."""
+    """List the routine answers to a slot, or take one of them."""
     orders = sitting.sheet
     slot, rest = slot_named(words, orders.sheet) or (orders.slot, words)
     offers = orders.prompter.offers(slot.id)
@@ -89,7 +90,7 @@ def _offer(sitting: Sitting, words: str) -> Iterable[str]:
 
 
 def _draft(sitting: Sitting, words: str) -> Iterable[str]:
-    """List the drafts of the whole sheet that are offered by name, or fill it in as one of them."""
+    """List the routine drafts of the whole sheet, or take one of them."""
     orders = sitting.sheet
     drafts = orders.prompter.drafts(orders.draft)
     if not drafts:
@@ -103,7 +104,7 @@ def _draft(sitting: Sitting, words: str) -> Iterable[str]:
 
 
 def _chosen(words: str, rows: Sequence[T], names: Sequence[str]) -> T:
-    """Return the row of a number, or of a name or its beginning that no other has."""
+    """Return the row with this number, or with this name or an unambiguous beginning of it."""
     if words.isdecimal():
         if not 1 <= whole(words) <= len(rows):
             raise Refused(f"there is no number {words}; the list has {len(rows)}")
@@ -117,7 +118,7 @@ def _chosen(words: str, rows: Sequence[T], names: Sequence[str]) -> T:
 
 
 def _aside(sitting: Sitting, _: str) -> Done:
-    """Put the standing answers into the person's hands, or put them away again."""
+    """Open the sheet of standing choices, or close it again."""
     if sitting.aside is not None:
         sitting.put(sitting.table.asked())
         return ()
@@ -141,7 +142,10 @@ def _resign(sitting: Sitting, _: str) -> Done:
 
 
 def _leave(sitting: Sitting, words: str) -> Done:
-    """List the ways out of the battle, or take one: `leave 2`, of a list within it `leave 3 1`."""
+    """List the ways to leave the battle, or take one:
+
+    `leave 2`, or `leave 3 1` within a sublist.
+    """
     ways, way = sitting.kind.ways_out(sitting), None
     for word in words.split():
         if not word.isdecimal() or not 1 <= whole(word) <= len(ways):
@@ -238,7 +242,7 @@ ACTIONS: tuple[Action, ...] = (
            no_key="the prompt asks, and y or n answers"),
     Action("who", "who", "who sits where, and who is away", company=True,
            no_key="help lists the seats"),
-    Action("resume", "resume", "play an adjourned battle on", company=True),
+    Action("resume", "resume", "continue an adjourned battle", company=True),
     Action("send", "send", "write the letter", company=True,
            no_key="Enter writes it when nothing is left to choose"),
     Action("diagram", "", "the picture that explains an order", no_word="it is a picture"),
@@ -258,7 +262,7 @@ ACTIONS: tuple[Action, ...] = (
                    "pan_west", "pan_south", "pan_north", "pan_east", "overlays", "measure")),
 )
 # fmt: on
-"""All that may be done at a battle, in the order of the help."""
+"""All actions, in the order of the help."""
 BY_NAME = {each.name: each for each in ACTIONS}
 BY_WORD = {each.word: each for each in ACTIONS if each.word}
 
@@ -267,7 +271,7 @@ def do(sitting: Sitting, name: str, words: str = "") -> Done:
     """Do an action of the table, or the override of this kind of sitting.
 
     Raises `Refused` if the action is not available, `FileFault` if the disk fails; nothing has
-    happened then.
+    changed then.
     """
     if why := sitting.kind.why_not(name):
         raise Refused(why)
@@ -280,7 +284,7 @@ def do(sitting: Sitting, name: str, words: str = "") -> Done:
 
 
 def help_lines(sitting: Sitting) -> list[str]:
-    """Return the words of the table that this evening has, in one or two columns."""
+    """Return the help: the words that this sitting has, in one or two columns."""
     kind = sitting.kind
     cells = [
         f"{f'{each.word} {each.shape}'.rstrip():<13}{kind.abouts.get(each.name, each.about)}"

@@ -17,7 +17,7 @@ _cached: WeakKeyDictionary[SeenBattle, Hindsight] = WeakKeyDictionary()
 
 
 class Hindsight:
-    """The choices that some seats have made in a battle, as far as they are judged."""
+    """The choices that some seats made in a battle, as far as they are judged."""
 
     def __init__(self, battle: SeenBattle, seats: tuple[str, ...]) -> None:
         self.about = battle.header.id, battle.position, seats
@@ -32,7 +32,7 @@ class Hindsight:
         self._take_kept(battle, seats)
 
     def _take_kept(self, battle: SeenBattle, seats: tuple[str, ...]) -> None:
-        """Take what was found out before, where all of it is kept beside the battle's file."""
+        """Load earlier results, if all of them are stored beside the battle's file."""
         curve = kept_beside(battle) if battle.outcome() is not None else None
         every = {seat.key for seat in battle.game.seats(battle.state)}
         if curve and curve.whole and curve.judge == judge_of(battle) and every == {*seats}:
@@ -40,11 +40,11 @@ class Hindsight:
 
     @property
     def over(self) -> bool:
-        """Tell whether every entry has been looked at."""
+        """Tell whether every entry has been judged."""
         return self.judged >= self.total
 
     def step(self) -> None:
-        """Look at the next entry, if there is one."""
+        """Judge the next entry, if there is one."""
         if self.over:
             return
         choice = next(self._work)
@@ -53,21 +53,21 @@ class Hindsight:
             self._found.append(choice)
 
     def winning(self, battle: SeenBattle, choice: CostlyChoice) -> Winning:
-        """Return what a choice of this battle did to the chance of winning, as far as it is known.
+        """Return the effect of a choice on the chance of winning, as far as it is known.
 
-        It is kept, so that it goes on from there when the choice is looked at again.
+        It is cached, so that it continues when the choice is shown again.
         """
         if choice.n not in self._winning:
             self._winning[choice.n] = Winning(battle, choice)
         return self._winning[choice.n]
 
     def costliest(self, most: int) -> tuple[CostlyChoice, ...]:
-        """Return what cost most so far."""
+        """Return the costliest choices so far."""
         return costliest(self._found, most)
 
 
 def hindsight_on(battle: SeenBattle, seats: tuple[str, ...]) -> Hindsight:
-    """Return the cached hindsight on these seats, or a new one after another entry."""
+    """Return the cached hindsight on these seats; a new one after another entry."""
     cached = _cached.get(battle)
     if cached is None or cached.about != (battle.header.id, battle.position, seats):
         cached = _cached[battle] = Hindsight(battle, seats)

@@ -122,7 +122,7 @@ def read_label(text: str) -> Hex:
     """
     found = _LABEL.fullmatch(text.strip().upper())
     if not found or len(text) > 60:
-        raise ValueError(f"'{text[:20]}' is no hex")
+        raise ValueError(f"'{text[:20]}' is not a hex")
     minus, letter, row = found.groups()
     repeats = found.end(0) - found.start(3)
     count = len(found[0]) - repeats - len(minus)

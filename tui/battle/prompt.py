@@ -69,7 +69,7 @@ class Prompt:
     def _told(self) -> str:
         """Return what may be done in the panel, or how things stand."""
         if self.session.listing:
-            shows = self.hint("accept", "shows the ship of the line")
+            shows = self.hint("accept", "shows the ship of the highlighted line")
             return f"{shows}, {self.hint('back', 'goes back')}"
         return self.advice.prompt() if self.session.advised else self.standing()
 

@@ -69,7 +69,7 @@ def _briefer(message: str) -> str:
     near = get_close_matches(wrong.strip("'")[:80], choices, 1)
     if not near and what == "COMMAND":
         known = ", ".join(choices)
-        return f"there is no command {shortened(wrong)}; play begins a scenario; known are {known}"
+        return f"there is no command {shortened(wrong)}; play begins a scenario; known: {known}"
     if not near:
         return message
     return f"{what}: there is no {shortened(wrong)}; did you mean {near[0]}?"

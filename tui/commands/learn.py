@@ -291,7 +291,7 @@ def chain(chosen: Namespace) -> Chain:
         known = systems(name) if name else ()
         if name and name not in known:
             allowed = ", ".join(known)
-            found = f"found {shown(name)}, allowed is one of {allowed}{nearest(name, known)}"
+            found = f"found {shown(name)}, allowed: one of {allowed}{nearest(name, known)}"
             raise SetUpFault(chosen.what, [("game", found)])
     for own in ("best_of", "alternation", "carry"):
         if getattr(chosen, own) is not None:

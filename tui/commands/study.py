@@ -34,7 +34,7 @@ SWINGS = 5
 def annotate(chosen: Namespace) -> int:
     """Judge every position and choice, and keep the curve; goes on where it stopped.
 
-    The dearest choices are played on both ways until it is proved what they cost. After Ctrl+C,
+    The dearest choices are played out both ways until it is proved what they cost. After Ctrl+C,
     or a fault of the cluster, print what is known by then.
     """
     from engine.review import curve as curves

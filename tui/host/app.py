@@ -49,7 +49,7 @@ HOST_ACTIONS: tuple[Action, ...] = (
         ("found", "n", "found a battle", "new battle"),
         ("watch", "w", "watch the highlighted battle", "watch"),
         ("replay", "r", "replay the highlighted battle, once it is over", "replay"),
-        ("resume", "P", "play the highlighted battle on, when it is adjourned", "play on"),
+        ("resume", "P", "continue the highlighted battle, when it is adjourned", "play on"),
         (
             "withdraw",
             "x delete",
@@ -86,7 +86,7 @@ HOST_ACTIONS: tuple[Action, ...] = (
         "battle",
         "Company",
         ("talk", "T", "say something to all; Tab: to your side alone", "talk"),
-        ("resume", "P", "play an adjourned battle on", "play on"),
+        ("resume", "P", "continue an adjourned battle", "play on"),
         ("part", "X", "resign, offer a draw, or hand a seat over", "resign"),
         ("menu", "M", "leave for the lobby; the battle waits for you", "lobby"),
         ("end", "q", "leave; the battle waits for you", "leave"),

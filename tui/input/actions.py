@@ -78,7 +78,7 @@ ACTIONS: tuple[Action, ...] = (
         ("terms", "i", "explain the words on this screen", "words"),
         ("palette", "ctrl+p", "find a command by name", "commands"),
         ("paint", "ctrl+l", "paint the whole screen again", "paint again"),
-        ("suspend", "ctrl+z", "leave the terminal until the shell says fg", "suspend"),
+        ("suspend", "ctrl+z", "suspend the game; type fg in the shell to come back", "suspend"),
         ("quit", "ctrl+q ctrl+c", "leave the game; everything is saved", "quit"),
     ),
     *actions_of(
@@ -235,7 +235,7 @@ ACTIONS: tuple[Action, ...] = (
         "saves",
         "Battles",
         ("accept", "enter ctrl+j", "watch the highlighted battle", "watch"),
-        ("resume", "p", "play the highlighted battle on", "play on"),
+        ("resume", "p", "continue the highlighted battle", "play on"),
         ("delete", "d x delete", "move the highlighted battle to the bin", "delete"),
         ("find", "/", "find: list only entries with the words you type", "find"),
         ("undo", "u", "undo the last renaming, copy, move, tag or deletion", "undo"),

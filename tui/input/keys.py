@@ -212,7 +212,7 @@ def _choices(path: Path, table: Mapping[str, Any]) -> dict[str, tuple[str, ...]]
     for screen, rows in table.items():
         if screen not in screens or not isinstance(rows, dict):
             allowed = ", ".join(sorted(screens))
-            raise FileFault(f"{path}: [{screen}] is not a screen; known are {allowed}")
+            raise FileFault(f"{path}: [{screen}] is not a screen; known: {allowed}")
         for name, value in rows.items():
             keys = (value,) if isinstance(value, str) else value
             if not isinstance(keys, list | tuple) or not all(isinstance(k, str) for k in keys):
@@ -236,7 +236,7 @@ def _check(
     known = {action.name for action in ACTIONS if action.screen == screen}
     if name not in known and not name.startswith("overlay_"):
         raise FileFault(
-            f"{path}: {screen}.{name} is not an action; known are {', '.join(sorted(known))}"
+            f"{path}: {screen}.{name} is not an action; known: {', '.join(sorted(known))}"
         )
     from tui.terminal.keyboard import is_sent  # most players have no file of keys
 

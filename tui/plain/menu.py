@@ -34,7 +34,7 @@ from tui.plain.pages import looked_up
 from tui.plain.replay import PlainReplay
 
 HELP = """
-A number goes on with that battle: it plays yours on, and shows one that is over.
+A number opens that battle: yours continues, a battle that is over is shown.
 list        the battles once more           find W    those with a word W
 watch N     from its start                  delete N  moves it to the bin
 new         a new battle, row by row: game, scenario, players, squadrons, seed

@@ -39,7 +39,7 @@ class PlainReplay:
 
     async def run(self) -> None:
         """Take lines until the reader leaves or the input ends."""
-        self._write("A replay in lines. Enter goes on, help tells more.")
+        self._write("A replay in lines. Enter shows the next entry, help lists the commands.")
         self._show()
         while (line := await self._read("> ")) is not None:
             word, _, rest = clean(line).strip().lower().partition(" ")

@@ -42,7 +42,7 @@ class TriedKeys:
 class TriedScreen(BattleScreen):
     """The position in which a choice was made, with its question open once more."""
 
-    what_for = "Try again: take an order, and you see how much it is worth less than the best."
+    what_for = "Try again: take an order, and you see how much less it is worth than the best."
 
     def __init__(self, session: BattleSession, app: GameApp) -> None:
         """Ask the question of a session again."""
@@ -65,8 +65,8 @@ MOST = 10
 EVERY = 8
 """Entries between two draws of the progress: one for each would send more than it tells."""
 ABOUT = (
-    "What each choice was worth less than the best answer to its question, by what its seat "
-    "could see, and before the dice: bad luck is no mistake."
+    "How much less each choice was worth than the best answer to its question, by what its seat "
+    "could see, and before the dice: bad luck is not a mistake."
 )
 PLAYED_ON = "played on"
 """The group of the task that plays on; one choice at a time."""

@@ -180,7 +180,7 @@ def shown(value: bool | str) -> str:
 def _faults(table: dict[str, Any], known: dict[str, SettingChoice]) -> Iterator[str]:
     for name, value in table.items():
         if name not in known:
-            yield f"{name} is no setting"
+            yield f"{name} is not a setting"
         elif not _allowed(value, known[name].values):
             allowed = ", ".join(_toml(each) for each in known[name].values)
             yield f"{name} is {value!r} where {allowed} is allowed"

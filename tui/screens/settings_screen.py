@@ -92,7 +92,7 @@ class SettingsScreen(PageScreen):
         if choice.name == "palette":  # each stands beside it, in its own colours
             return about
         values = ", ".join(shown(value) for value in choice.values)
-        later = " It holds from the next start." if choice.at_start else ""
+        later = " It takes effect at the next start." if choice.at_start else ""
         return f"{about} One of {values}.{later}"
 
     def _palettes(self) -> list[Line]:

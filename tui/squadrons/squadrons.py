@@ -99,7 +99,9 @@ class SquadronsScreen(SearchedList):
         if self.chosen:
             self._inside(page, self.chosen)
         else:
-            where = "only where --saves says" if is_nowhere(self.folder) else f"in {self.folder}"
+            where = (
+                "only in the folder of --saves" if is_nowhere(self.folder) else f"in {self.folder}"
+            )
             kind = self.games[self.index].building.kind
             words = f"Enter begins an empty one. Your {kind}s are kept {where}."
             page.paragraph(LIST + 1, 2, page.columns - LIST - 2, words, "dim")

@@ -1,4 +1,4 @@
-"""A part of a game system: what it can say beyond its rules; position files are one."""
+"""A part of a game system: a capability beyond its rules; position files are one."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ else:
 
 
 class Part(Generic[S]):
-    """A capability of a game. Every method has a default that says nothing.
+    """A capability of a game. Every method has a default that returns nothing.
 
-    A game makes each of its parts when it is first asked for, and keeps it. Screens, players and
-    reports ask them. A system that leaves a part out loses that part on the screen, no more.
+    A game creates each of its parts on first use and keeps it. Screens, players and reports call
+    them. If a system leaves a part out, only that part is missing on the screen.
     """
 
     def __init__(self, game: Game[S]) -> None:
@@ -57,9 +57,11 @@ def part(kind: str) -> cached_property[Any]: ...
 
 
 def part(kind: type[Part[Any]] | str) -> cached_property[Any]:
-    """Return what makes a game's part when it is first asked for: `words = part(PondWords)`.
+    """Return a lazy attribute that creates a game's part on first use:
 
-    Where importing the part takes time, name its place: `part("pond.words:PondWords")`.
+    `words = part(PondWords)`.
+
+    If importing the part takes time, give its place: `part("pond.words:PondWords")`.
     """
     if isinstance(kind, type):
         return cached_property(kind)
@@ -71,10 +73,10 @@ def part(kind: type[Part[Any]] | str) -> cached_property[Any]:
 
 
 def late_method(place: str) -> Any:
-    """Return a method that is a function of another module, imported when it is first called.
+    """Return a method that calls a function of another module, imported on the first call.
 
-    For what takes long to import, such as advice: `advice = late_method("pond.advice:advice")`.
-    A function that is at hand is a method by `staticmethod`, whose types are checked.
+    For functions with slow imports, such as advice: `advice = late_method("pond.advice:advice")`.
+    Use `staticmethod` for a function at hand: its types are checked.
     """
 
     def call(self: Any, *args: Any, **kwargs: Any) -> Any:
@@ -103,9 +105,9 @@ class Positions(Part[S]):
         raise SetUpFault(source, [("game", f"{self.game.title} has no position files")])
 
     def subject(self, ship: str, order: str = "") -> str:
-        """Return what `inspect` is asked about: a ship, or with an order `A1:2R1`.
+        """Return the subject for `inspect`: a ship, or a ship with an order, `A1:2R1`.
 
-        `Refused` where the game cannot preview orders, or an order comes without a ship.
+        `Refused` where the game cannot preview orders, or an order has no ship.
         """
         if not order:
             return ship
@@ -116,13 +118,13 @@ class Positions(Part[S]):
         return f"{ship}:{order}"
 
     def inspect(self, view: S, subject: str = "") -> dict[str, Any]:
-        """Return {ship: what the rules say of it} as plain data, of one ship or of all.
+        """Return {ship: facts by the rules} as plain data, for one ship or for all.
 
-        A game that `foresees` takes an order after its key, `A1:2R1`, and says where that leads.
+        A game that `foresees` accepts an order after the key, `A1:2R1`, and says where it leads.
         `Refused` when no ship has that key.
         """
         return {}
 
     def explain(self, view: S, subject: str = "") -> dict[str, Any]:
-        """Return `inspect` for people to read; it may say what each sum is made of."""
+        """Return `inspect` in readable form; it may explain how each sum is made up."""
         return self.inspect(view, subject)

@@ -28,7 +28,7 @@ class IronOakAnswering(Answering[State]):
         if isinstance(command, Way) and (edge := off(command.goal)):
             ship = view.ships.get(question.ship)
             who = name_of(ship) if ship else "she"
-            return f"{who} leaves by the {edge} edge, and the battle"
+            return f"{who} leaves the battle by the {edge} edge"
         card = self.data.cards.get(command.card) if isinstance(command, Play) else None
         return ENDS.get(card.kind, "") if card is not None else ""
 

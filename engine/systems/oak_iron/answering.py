@@ -41,12 +41,15 @@ def _of_course(view: State, course: Course) -> str:
     if course.off_table and shift(view, course) == (0.0, 0.0):
         if gets_away(view, view.ships[course.ship], course.end):
             return ""  # the dignitary is where her side wants him
-        return f"{who} leaves the table, and the battle"
+        return f"{who} leaves the table and the battle"
     side = view.side_of(course.ship)
     friends = [key for key in course.struck if key in view.ships and view.side_of(key) == side]
     if not friends:
         return ""
-    return f"{who} runs into her consort {and_between([wording.who(view, key) for key in friends])}"
+    return (
+        f"{who} collides with her consort "
+        f"{and_between([wording.who(view, key) for key in friends])}"
+    )
 
 
 # Where the thing of an answer may be put in Oak & Iron, and what an order does to its own side.

@@ -304,11 +304,11 @@ class _Reading:
         where = f"{file}.toml: {key}"
         guns = (*_both(ship.guns), *_both(ship.carronades))
         if ship.hull < 1:
-            self.records.note(where, "hull", f"found {ship.hull}, allowed is 1 or more")
+            self.records.note(where, "hull", f"found {ship.hull}, allowed: 1 or more")
         if not 1 <= len(ship.crew) <= SECTIONS_OF_CREW or min(ship.crew) < 0 or not any(ship.crew):
-            self.records.note(where, "crew", "allowed are 1 to 3 sections, one with a square")
+            self.records.note(where, "crew", "allowed: 1 to 3 sections, one with a square")
         if not 1 <= len(ship.rigging) <= 4 or min(ship.rigging) < 1:
-            self.records.note(where, "rigging", "allowed are 1 to 4 sections of 1 or more")
+            self.records.note(where, "rigging", "allowed: 1 to 4 sections of 1 or more")
         if min(guns) < 0:
             self.records.note(where, "guns", "found a number below 0")
 

@@ -153,14 +153,12 @@ def read_squadron(source: str, table: Mapping[str, Any]) -> tuple[Roster, Faults
     head.finish()
     # Too many, too dear, two flagships.
     if isinstance(head.raw.get("ships"), list | tuple) and not 1 <= len(readers) <= SHIPS:
-        head.fault("ships", f"found {len(readers)}, allowed are 1 to {SHIPS}")
+        head.fault("ships", f"found {len(readers)}, allowed: 1 to {SHIPS}")
     if roster.points > roster.limit:
-        head.fault("ships", f"found {counted(roster.points, 'point')}, allowed are {roster.limit}")
+        head.fault("ships", f"found {counted(roster.points, 'point')}, allowed: {roster.limit}")
     flags = [at for at, ship in enumerate(roster.ships) if ship.flagship]
     for at in flags[1:]:
-        readers[at].fault(
-            "flagship", f"found a second one beside ships[{flags[0]}]; allowed is one"
-        )
+        readers[at].fault("flagship", f"found a second one beside ships[{flags[0]}]; allowed: one")
     return roster, faults
 
 
@@ -195,7 +193,7 @@ def _ship(reader: Reader) -> RosterShip:
 def _name(reader: Reader, least: int = 0) -> str:
     name = reader.text("name") if least else reader.text("name", "")
     if name != clean(name) or len(name) > LONGEST or (reader.has("name") and not name.strip()):
-        allowed = f"allowed is one line of 1 to {LONGEST} characters"
+        allowed = f"allowed: one line of 1 to {LONGEST} characters"
         if isinstance(reader.raw["name"], str):
             reader.fault("name", f"found {shown(name)}, {allowed}")
         return ""

@@ -210,7 +210,7 @@ def test_answers_are_taken(bot: Bot, answer: dict[str, Any], expected: Answer) -
 @pytest.mark.parametrize(
     ("body", "why"),
     [
-        ('say({"option": "ram"})', "'ram' is not an option now; open are steer"),
+        ('say({"option": "ram"})', "'ram' is not an option now; the options are steer"),
         ('say({"option": "steer", "dial": 91})', "is not on the dial, which goes from"),
         ('say({"option": "steer", "dial": 7})', "steps of 15"),
         ('say({"option": "steer", "dial": "hard"})', "do: Expected"),

@@ -391,7 +391,7 @@ def test_what_no_program_writes_is_refused(monkeypatch: pytest.MonkeyPatch) -> N
     assert "is not allowed" in refused(at, **more(nonsense))
     assert "is not allowed" in refused(at, **more(*slip.choices, slip.choices[-1]))
     unsealed = refused(at, **more(LetterChoice(mine, seal="0" * 64)))
-    assert "it is sealed, and is no secret" in unsealed
+    assert "it is sealed, although it is not a secret" in unsealed
     with pytest.raises(FileFault, match="is by nobody who plays"):
         slips.joined(held, replace(slip, by="carol"))
     with pytest.raises(FileFault, match=f"is not letter {at + 1}, which has to come next"):
@@ -638,7 +638,7 @@ def test_a_third_person_judges_by_letters_and_receipts_also_of_a_battle_that_goe
     writer, reader = last.sender.me, last.reader.me
     assert verdict.right
     assert set(keys) < set(verdict.told)
-    assert f"{reader} has had letter 12 of {writer}" in verdict.told
+    assert f"{reader} has received letter 12 of {writer}" in verdict.told
     assert verdict.told[-2:] == (
         "letters 1 to 12 are right",
         f"letter 13 of {reader} is not among them",

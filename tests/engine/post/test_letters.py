@@ -151,7 +151,7 @@ def test_an_opened_seal_must_be_what_it_was_made_of() -> None:
     liar = msgspec.structs.replace(
         anna, kept={0: msgspec.structs.replace(anna.kept[0], choice=forged)}
     )
-    with pytest.raises(FileFault, match="choice 1 is not what its seal was made of"):
+    with pytest.raises(FileFault, match="choice 1 does not match its seal"):
         sent(liar, ben)
 
 
@@ -300,7 +300,7 @@ def test_the_same_letter_may_come_twice_and_an_own_one_never() -> None:
     slip = Slip(letter=letters.MARK, format=letters.FORMAT, number=2, by="ben", id="1")
     with pytest.raises(FileFault, match="of another battle: one of the two is strict"):
         post.import_letter(anna, slip, "letter.mail")
-    with pytest.raises(FileFault, match="letter 1, and letter 2 is waited for"):
+    with pytest.raises(FileFault, match="letter 1, and letter 2 is expected"):
         post.import_letter(anna, msgspec.structs.replace(anna.held, by="ben"), "letter.mail")
 
 

@@ -153,7 +153,7 @@ def test_a_whole_battle_is_played_over_the_pipe(talk: Talk) -> None:
         ('{"op":"do","seat":"A","option":"steer","at":[1]}', "at"),
         ('{"op":"do","seat":"Q","option":"steer"}', "seat Q"),
         ('{"op":"new","scenario":"dule","game":"pond"}', "did you mean 'duel'"),
-        ('{"op":"new","scenario":"duel","game":"lake"}', "known are"),
+        ('{"op":"new","scenario":"duel","game":"lake"}', "known:"),
         ('{"op":"new","scenario":"duel","game":"pond","seed":1.5}', "seed"),
         ('{"op":"new","scenario":"duel","game":"pond","seed":' + "9" * 60 + "}", "128 bits"),
         ('{"op":"new","scenario":"duel","game":"pond","save":"/dev/null/x"}', "directory"),

@@ -95,7 +95,7 @@ def test_neither_number_1_nor_enter_runs_into_a_consort(ramming: Ramming) -> Non
     def harm(answer: Answer) -> str:
         return game.answering.harm(view, asked, answer)
 
-    assert harm(Answer("turn_end", 0.0)) == "A1 Swallow runs into her consort A2 Prosperous"
+    assert harm(Answer("turn_end", 0.0)) == "A1 Swallow collides with her consort A2 Prosperous"
     first = harmless_first(asked, harm)
     ids = [option.id for option in first.options]
     assert ids == ["turn_start", "turn_twice", "turn_end", "straight"]
@@ -139,7 +139,7 @@ def test_lines_ask_before_a_ship_runs_into_a_consort_and_enter_means_no(ramming:
     asyncio.run(PlainTable(Sitting(battle, SeatTable(battle, crew)), read, seen.append).run())
     told = " ".join(" ".join(seen).split())
     assert '1 turn, then sail 4" (30 to port to 30 to starboard), 18 to starboard unless' in told
-    assert told.count("A1 Swallow runs into her consort A2 Prosperous. Sure? y or n:") == 3
+    assert told.count("A1 Swallow collides with her consort A2 Prosperous. Sure? y or n:") == 3
     after = battle.entries[position]
     assert after.command.turn == "end", "what was answered with y, and nothing before it"
 

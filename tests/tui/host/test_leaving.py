@@ -401,7 +401,7 @@ async def test_who_does_not_want_it_is_not_asked_over_and_over(tmp_path: Path) -
         leaving.propose("anna", "draw")
         leaving.decline("ben")
         assert why_not(lambda: leaving.propose("anna", "stop")) == (
-            "it was declined a moment ago; play on first"
+            "it was declined a moment ago; play first, then offer it again"
         )
         leaving.hand("anna", "A", "carl")
         leaving.decline("carl")
@@ -410,7 +410,7 @@ async def test_who_does_not_want_it_is_not_asked_over_and_over(tmp_path: Path) -
             leaving.propose("ben", "draw")
             leaving.decline("ben")
         assert why_not(lambda: leaving.propose("ben", "draw")) == (
-            "you have offered enough in this battle"
+            "you have made as many offers as a battle allows"
         )
         assert hosted.battle
         asked = hosted.battle.pending()[0]

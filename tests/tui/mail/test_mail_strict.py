@@ -250,7 +250,7 @@ async def test_a_choice_in_mid_turn_waits_for_the_dice_and_the_screen_says_so(
         assert writer.says("receipt", writer.battle, "--out", receipt) == 2, "it is there"
         assert reader.says("open", receipt) == 0
         standing = errands.standing(reader.folder, reader.battle)
-        assert f"{writer.name} has had letter" in standing.told
+        assert f"{writer.name} has received letter" in standing.told
 
 
 # Whose letters they are ---------------------------------------------------------------------------

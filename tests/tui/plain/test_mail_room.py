@@ -83,7 +83,7 @@ def test_two_rooms_found_open_play_undo_send_and_look(tmp_path: Path) -> None:
     anna, ben = Room(tmp_path / "anna"), Room(tmp_path / "ben")
     told = anna.types("new quickstart me=anna other=ben word=oak")
     assert "on trust" in told
-    assert "1 quickstart with ben: letter 2 is waited for" in told
+    assert "1 quickstart with ben: letter 2 is expected" in told
     first = anna.letter
     assert anna.desk.held.words == {"anna": "oak"}
     assert first.read_text("utf-8").splitlines()[-1] in anna.types("letter 1")

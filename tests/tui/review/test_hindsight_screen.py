@@ -69,7 +69,7 @@ async def test_the_costliest_stands_first_in_full_and_is_shown_where_it_was_made
         assert ">     1  T1    Red     4.6  steer, or lay the gun?" in seen
         assert " chosen   Steer [0 degrees]" in seen
         assert " better   Steer [45 degrees]" in seen
-        assert " so       4.6 points less; what it lacks: brings the gun to bear" in seen
+        assert " so       4.6 points less; missing: brings the gun to bear" in seen
         assert seen.isascii()
         await pilot.press("enter")
         assert watched == [0]
@@ -151,7 +151,7 @@ async def test_a_choice_is_tried_again_until_the_best_is_found(tmp_path: Path, t
         assert "RED, TRY AGAIN" in screen_of(app)
         await pilot.press("enter")
         await until(pilot, lambda: "4.6 points less" in screen_of(app), "the verdict")
-        assert "4.6 points less; what it lacks: brings the gun to bear" in screen_of(app)
+        assert "4.6 points less; missing: brings the gun to bear" in screen_of(app)
         await pilot.press("u")
         assert "orders are not carried out here: you only see what they are worth" in screen_of(app)
         await pilot.press("right", "right", "right", "enter")

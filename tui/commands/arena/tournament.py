@@ -131,7 +131,7 @@ def as_text(result: Result) -> str:
     if result.ratings:
         lines += [*columns(_standings(result)), "", f"  {_scale(result)}", ""]
     else:
-        lines += ["  not all pairs have met, so there are no ratings yet", ""]
+        lines += ["  not all pairs have played, so there are no ratings yet", ""]
     return "\n".join([*lines, *columns(_pairs(result), left=3)])
 
 

@@ -52,7 +52,7 @@ def desk_of(folder: Path, name: str) -> Desk:
     desk = stored.load(folder, name)
     if desk is None:
         known = ", ".join(stored.known(folder)) or "none"
-        raise Refused(f"no battle by mail is called {shown(name)}; known are {known}")
+        raise Refused(f"no battle by mail is called {shown(name)}; known: {known}")
     return desk
 
 

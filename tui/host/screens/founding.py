@@ -110,7 +110,7 @@ class GatheringScreen(Chooser):
         waits = ", ".join(s.name for s in self.hosted.seats if s.key in self.hosted.seating.free)
         if self.hosted.seating.seats_of(self.host.person):
             return f"You are in. Waiting for somebody to play {waits}; you need not stay here"
-        return f"{self.seat.name} is taken; these seats are free: {waits}"
+        return f"{self.seat.name} is taken; the free seats are {waits}"
 
     def key_line(self) -> list[str]:
         """Return what this person may do with the highlighted seat."""

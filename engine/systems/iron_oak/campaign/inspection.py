@@ -86,7 +86,7 @@ def inspect(view: State, subject: str = "") -> dict[str, Any]:
     if subject:
         if subject not in view.ships:
             known = ", ".join([WAR, *view.ships])
-            raise Refused(f"'{subject}' is in no fleet; known are {known}")
+            raise Refused(f"'{subject}' is in no fleet; the ships are {known}")
         return {subject: _ship(view, view.ships[subject])}
     return {WAR: _war(view), **{id: _ship(view, ship) for id, ship in view.ships.items()}}
 

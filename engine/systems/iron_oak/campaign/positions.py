@@ -212,7 +212,7 @@ def _ship(reader: Reader, id: str, side: Side, fought: int) -> Vessel:
     sunk = reader.integer("sunk_in", 0, 0, fought)
     battle = reader.integer("battle", 0, 0, fought + 2)
     if battle and battle <= fought:
-        reader.fault("battle", f"found {battle}, which has been fought; allowed is one to come")
+        reader.fault("battle", f"found {battle}, which has been fought; allowed: one to come")
     if battle and sunk:
         reader.fault("battle", "a sunk ship cannot go to a battle")
     return Vessel(

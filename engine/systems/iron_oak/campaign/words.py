@@ -139,7 +139,7 @@ def _grades(before: State, event: ev.GradesAssigned, seat: str) -> str:
 @tells(ev.RollersRolled)
 def _rollers(before: State, event: ev.RollersRolled, seat: str) -> str:
     both = f"Union {event.union.kept}, Confederacy {event.confederate.kept}"
-    return f"who rolls the first battle: {both}"
+    return f"the roll for the first battle: {both}"
 
 
 @tells(ev.WaterRolled)
@@ -353,7 +353,8 @@ def _lines(kind: BattleKind) -> tuple[str, ...]:
 
 
 VICTORY = {
-    "spoils": "wins who takes more: sunk full, captured double, badly hurt half, gone a quarter",
+    "spoils": "most points win: a ship sunk counts full, taken double, badly hurt half, gone "
+    "a quarter",
     "run_past": "the attacker wins if half of its ships leave beyond, no worse than lightly hurt",
     "transports": "the defender wins if a transport leaves beyond",
     "target": "the attacker wins if the target is sunk, captured or badly hurt",

@@ -73,9 +73,9 @@ def _book(records: Records, version: str) -> Book:
     cards = {}
     for key, card in records.records("action_cards", ActionCard, "cards").items():
         if not (key.isdecimal() and 1 <= whole(key) <= 50):
-            records.note("action_cards.toml: cards", key, "is no number from 1 to 50")
+            records.note("action_cards.toml: cards", key, "is not a number from 1 to 50")
         elif card.kind not in CARD_KINDS:
-            records.note(f"action_cards.toml: cards.{key}", "kind", "is no kind of card")
+            records.note(f"action_cards.toml: cards.{key}", "kind", "is not a kind of card")
         else:
             cards[whole(key)] = card
     found: dict[str, Any] = {
@@ -118,10 +118,10 @@ def _check_names(records: Records, found: dict[str, Any]) -> None:
             force = battle.force(side)
             for unit in force.units:
                 if unit.ship not in found["ships"]:
-                    records.note(where, "units", f"'{unit.ship}' is no ship of ships.toml")
+                    records.note(where, "units", f"'{unit.ship}' is not a ship of ships.toml")
             for section in force.forts:
                 if section.id not in found["sections"]:
-                    records.note(where, "forts", f"'{section.id}' is no section of forts.toml")
+                    records.note(where, "forts", f"'{section.id}' is not a section of forts.toml")
         for number, line in enumerate(battle.victory):
             why = _astray(line, found)
             if why:
@@ -136,9 +136,9 @@ def _astray(line: VictoryLine, found: dict[str, Any]) -> str:
     single = (line.ship,) if line.when == "hits_on" else ()
     for ship in (*listed, *single, *(line.unless.ships if line.unless else ())):
         if ship not in found["ships"]:
-            return f"'{ship}' is no ship of ships.toml"
+            return f"'{ship}' is not a ship of ships.toml"
     if line.when == "fort_silenced" and line.fort not in found["forts"]:
-        return f"'{line.fort}' is no fort of forts.toml"
+        return f"'{line.fort}' is not a fort of forts.toml"
     return ""
 
 

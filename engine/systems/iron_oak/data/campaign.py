@@ -252,7 +252,7 @@ def _cards(records: Records) -> dict[int, str]:
     for kind in YARD_KINDS:
         numbers = table.get(kind)
         if not isinstance(numbers, list) or not all(isinstance(each, int) for each in numbers):
-            records.note("yard_cards.toml: cards", kind, "is no list of numbers")
+            records.note("yard_cards.toml: cards", kind, "is not a list of numbers")
             continue
         for number in numbers:
             if number in found:

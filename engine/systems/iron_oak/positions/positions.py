@@ -84,14 +84,14 @@ def _ties(state: State, ship: Ship, where: str, faults: Faults) -> None:
         if id:
             other = _other(state, ship, id, f"{where}.{field}", faults)
             if other is not None and other.control == ship.control:
-                faults.add(f"{where}.{field}", f"'{id}' is no enemy")
+                faults.add(f"{where}.{field}", f"'{id}' is not an enemy")
 
 
 def _other(state: State, ship: Ship, id: str, where: str, faults: Faults) -> Ship | None:
     """Return another ship in the same box; note what is wrong with a name for one."""
     other = state.ships.get(id)
     if other is None:
-        faults.add(where, f"'{id}' is no ship of this position{nearest(id, state.ships)}")
+        faults.add(where, f"'{id}' is not a ship of this position{nearest(id, state.ships)}")
     elif other.id == ship.id:
         faults.add(where, "a ship cannot be tied to herself")
     elif ship.on_map and other.box != ship.box:
@@ -133,7 +133,7 @@ def from_position(source: str, table: Mapping[str, Any]) -> tuple[State, int]:
     turn = reader.integer("turn", 1, 1, MOST)
     turns = reader.integer("turns", max(10, turn), 1, MOST)
     if turns < turn:
-        reader.fault("turns", f"found {turns}, allowed is a whole number of {turn} or more")
+        reader.fault("turns", f"found {turns}, allowed: a whole number of {turn} or more")
     first: Side = reader.choice("first", SIDES, "union")
     active: Side = reader.choice("active", SIDES, first)
     phase: Phase = reader.choice("phase", PHASES, "order")
@@ -256,10 +256,10 @@ def check_victory(state: State, faults: Faults) -> None:
         unless = line.unless.ships if line.unless else ()
         for ship in filter(None, (*listed, *unless, line.ship)):
             if ship not in state.ships:
-                text = f"'{ship}' is no ship of this position{nearest(ship, state.ships)}"
+                text = f"'{ship}' is not a ship of this position{nearest(ship, state.ships)}"
                 faults.add(f"victory[{number}]", text)
         if line.fort and line.fort not in forts:
-            faults.add(f"victory[{number}]", f"'{line.fort}' is no fort of this position")
+            faults.add(f"victory[{number}]", f"'{line.fort}' is not a fort of this position")
 
 
 # Situations of Iron & Oak written by hand, and what its rules say of them.

@@ -104,13 +104,13 @@ def read_options(source: str, options: Mapping[str, Any]) -> Options:
         elif key in (*SWITCHES, PLANS):
             word = str(value).lower()
             if word not in _YES | _NO:
-                faults.add(key, f"found {shown(value)}, allowed is true or false")
+                faults.add(key, f"found {shown(value)}, allowed: true or false")
             switches[key] = word in _YES
         elif key in SEATS:
             seats[key.removesuffix("_seats")] = _number(faults, key, value)
         else:
             known = (*SWITCHES, PLANS, *SEATS)
-            faults.add(key, f"is no option; known are {', '.join(known)}{nearest(key, known)}")
+            faults.add(key, f"is not an option; known: {', '.join(known)}{nearest(key, known)}")
     if switches.get(PLANS) and max(seats.values()) == 1:
         faults.add(PLANS, "needs a side of several seats, such as union_seats=2")
     faults.check()
@@ -121,7 +121,7 @@ def _number(faults: Faults, name: str, value: Any) -> int:
     word = str(value)
     if word.isdecimal() and 1 <= whole(word) <= MOST_SEATS:
         return whole(word)
-    faults.add(name, f"found {shown(value)}, allowed is a whole number from 1 to {MOST_SEATS}")
+    faults.add(name, f"found {shown(value)}, allowed: a whole number from 1 to {MOST_SEATS}")
     return 1
 
 
@@ -175,7 +175,7 @@ def set_up(scenario: str, options: Mapping[str, Any] | None = None) -> State:
             raise SetUpFault(TITLE, [("squadrons", f"designs are for the scenario '{OWN}' alone")])
         if scenario not in book().scenarios:
             known = listed(book().scenarios, scenario) + nearest(scenario, book().scenarios)
-            told = f"{shown(scenario)} is not known; known are {known}"
+            told = f"{shown(scenario)} is not known; known: {known}"
             raise SetUpFault(TITLE, [("scenario", told)])
         record = book().scenarios[scenario]
     if scenario == OWN:

@@ -254,7 +254,7 @@ def _victory(reader: Reader, units: Units, forts: Forts) -> dict[int, VictoryLin
             ships = {side: tuple(unit.ship for unit in units[side]) for side in SIDES}
             there = {side: tuple(each.fort for each in forts[side]) for side in SIDES}
             hint = nearest(name, set(names(ships, there)))
-            reader.fault(f"victory[{number}]", f"{shown(name)} is no victory line{hint}")
+            reader.fault(f"victory[{number}]", f"{shown(name)} is not a victory line{hint}")
         else:
             found[number] = line
     return found

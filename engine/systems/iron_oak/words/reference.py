@@ -147,7 +147,8 @@ AIDS: dict[str, tuple[str, str]] = {
     ),
     "hindsight": (
         "Orders in hindsight",
-        "`h` in the look back: what each choice was worth less than the best by what its seat saw. "
+        "`h` in the look back: how much less each choice was worth than the best, by what its "
+        "seat could see. "
         "`58% -> 41%`: the chance of winning with the better choice, then with yours, from "
         "sixty playouts after each; a draw counts half. `t` asks the question again.",
     ),

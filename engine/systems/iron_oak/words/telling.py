@@ -184,7 +184,7 @@ def _anchored(to: Reader, event: ev.StartedAnchored) -> str:
 
 CASES = {
     "miss": "nothing",
-    "possible": "a hit that may tell",
+    "possible": "a possible hit",
     "effective": "an effective hit",
     "critical": "a critical hit",
     **STRUCK,

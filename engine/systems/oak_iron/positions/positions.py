@@ -161,7 +161,7 @@ class _Reading:
             if each.flag("flagship", False):
                 flags.append(ship.id)
                 if len(flags) > 1:
-                    each.fault("flagship", f"found a second one beside {flags[0]}, allowed is one")
+                    each.fault("flagship", f"found a second one beside {flags[0]}, allowed: one")
             each.finish()
         fit = next((ship.id for ship in own if ship.fights), own[0].id if own else "")
         return flags[0] if flags else fit

@@ -72,7 +72,7 @@ def set_up(scenario: str, options: Mapping[str, Any] | None = None) -> State:
         return new_battle(scenario, switched(Rules(events=True), options), squadrons)
     if fact is None:
         known = ", ".join(scenarios())
-        raise SetUpFault("set-up", [("scenario", f"found '{scenario}', allowed is one of {known}")])
+        raise SetUpFault("set-up", [("scenario", f"found '{scenario}', allowed: one of {known}")])
     rules = Rules(quick_start=fact.quick_start, formation=not fact.quick_start)
     return State(
         title=fact.name,
@@ -99,7 +99,7 @@ def switched(rules: Rules, options: Mapping[str, Any]) -> Rules:
     """Return rules with some switches set; raises `SetUpFault` for anything that is no switch."""
     allowed = Rules.__struct_fields__
     faults = [
-        (str(key), f"is not an option; allowed are {', '.join(allowed)}")
+        (str(key), f"is not an option; allowed: {', '.join(allowed)}")
         if key not in allowed
         else (key, "must be true or false")
         for key, value in options.items()

@@ -30,9 +30,7 @@ def hex_at(reader: Reader, key: str) -> Hex:
     reader.skip(key)
     found = as_hex(value)
     if found is None:
-        text = (
-            f"found {shown(value)}, allowed is {HEX}" if reader.has(key) else f"is missing; {HEX}"
-        )
+        text = f"found {shown(value)}, allowed: {HEX}" if reader.has(key) else f"is missing; {HEX}"
         reader.fault(key, text)
     return found or (0, 0)
 
@@ -61,14 +59,14 @@ def outlines(reader: Reader, key: str) -> tuple[tuple[Hex, ...], ...]:
     reader.skip(key)
     wanted = f"a list of outlines, each of 3 or more hexes ({HEX})"
     if not isinstance(value, list):
-        reader.fault(key, f"found {shown(value)}, allowed is {wanted}")
+        reader.fault(key, f"found {shown(value)}, allowed: {wanted}")
         return ()
     found = []
     for number, outline in enumerate(value):
         places = [as_hex(each) for each in outline] if isinstance(outline, list) else []
         whole = [place for place in places if place is not None]
         if len(whole) < 3 or len(whole) < len(places):
-            reader.fault(f"{key}[{number}]", f"found {shown(outline)}, allowed is {wanted}")
+            reader.fault(f"{key}[{number}]", f"found {shown(outline)}, allowed: {wanted}")
         else:
             found.append(tuple(whole))
     return tuple(found)
@@ -82,7 +80,7 @@ def fraction(reader: Reader, key: str, value: Any) -> str:
     elif isinstance(value, str) and _FRACTION.fullmatch(value):
         exact = Fraction(value)
     if exact is None:
-        reader.fault(key, f"found {shown(value)}, allowed is a number or a fraction as '23/2'")
+        reader.fault(key, f"found {shown(value)}, allowed: a number or a fraction as '23/2'")
         return "0"
     return str(exact)
 
@@ -102,7 +100,7 @@ def sections(reader: Reader, key: str, printed: Sequence[int]) -> tuple[int, ...
     if not right:
         most = ", ".join(map(str, printed))
         text = str(value)[:40] if isinstance(value, list) else shown(value)
-        reader.fault(key, f"found {text}, allowed are {len(printed)} whole numbers up to [{most}]")
+        reader.fault(key, f"found {text}, allowed: {len(printed)} whole numbers up to [{most}]")
         return tuple(printed)
     return tuple(value)
 
@@ -158,7 +156,7 @@ def written_id(reader: Reader, taken: Collection[str]) -> str:
     """Return a ship's id: letters, then a number, and no other ship's."""
     found = reader.text("id")
     if reader.has("id") and not _ID.fullmatch(found):
-        reader.fault("id", f"found '{found[:40]}', allowed are letters, then a number, as 'A1'")
+        reader.fault("id", f"found '{found[:40]}', allowed: letters, then a number, as 'A1'")
     elif found in taken:
         reader.fault("id", f"'{found}' is another ship's id")
     return found
@@ -290,7 +288,7 @@ def _parties(reader: Reader, ship: Ship, ids: Collection[str]) -> tuple[Party, .
             and all(type(n) is int and 1 <= n <= most for n in numbers)
         )
         if not right or used & set(numbers or ()) or len(set(numbers or ())) < len(numbers or ()):
-            table.fault("sections", f"allowed are numbers from 1 to {most}, each once a ship")
+            table.fault("sections", f"allowed: numbers from 1 to {most}, each once a ship")
             numbers = []
         used |= set(numbers or ())
         to = ""

@@ -123,7 +123,7 @@ def read_options(options: Mapping[str, Any] | None) -> AnyShipsOptions:
         ask_neighbours=reader.flag("ask_neighbours", False),
     )
     if len(found.squadrons) > len(SEATS):
-        faults.add(SQUADRONS, f"found {len(found.squadrons)}, allowed are two, one a side")
+        faults.add(SQUADRONS, f"found {len(found.squadrons)}, allowed: two, one a side")
     reader.finish()
     faults.check()
     return found

@@ -25,7 +25,8 @@ class WoodenShipsBuilding(Building[State]):
 
     about = (
         "A squadron has ships of standard classes within a limit of points, each with a crew of "
-        "some quality. A class tells the squares of hull and crew, and the guns of a side."
+        "some quality. The line of a class shows the squares of hull and crew, and the guns "
+        "of a side."
     )
     makes = True
     carries = (CREW,)

@@ -86,7 +86,7 @@ def test_an_interrupt_prints_what_there_is(
     assert "10 of 180 battles, stopped" in capsys.readouterr().out
     tell(monkeypatch, "curacao_convoy", stop=1)
     assert main(["balance", str(folder), "--games", "60"]) == 130
-    assert "not all pairs have met" in capsys.readouterr().out
+    assert "not all pairs have played" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(

@@ -117,7 +117,7 @@ def test_an_interrupt_prints_what_there_is(
     assert page.read_text() == f"{BEGIN}\n{END}\n"
     stop_after(monkeypatch, 0)
     assert main(DUEL) == 130
-    assert "not all pairs have met, so there are no ratings yet" in capsys.readouterr().out
+    assert "not all pairs have played, so there are no ratings yet" in capsys.readouterr().out
 
 
 def test_a_program_that_fails_ends_it_after_what_there_is(capsys: Captured, tmp_path: Path) -> None:

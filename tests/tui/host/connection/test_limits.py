@@ -52,7 +52,7 @@ def test_a_file_changes_what_it_names(tmp_path: Path) -> None:
 def test_a_file_that_is_wrong_is_refused_by_its_name(tmp_path: Path, text: str, why: str) -> None:
     path = tmp_path / "limits.toml"
     path.write_text(text)
-    with pytest.raises(FileFault, match=f"{path} is no file of limits: .*{why}"):
+    with pytest.raises(FileFault, match=f"{path} is not a file of limits: .*{why}"):
         read(path)
 
 

@@ -158,7 +158,7 @@ def _reasons(choice: Choice, fates: Sequence[Fate]) -> tuple[Reason, ...]:
     if spared and choice.to_come:
         much = f"{-spared:.0%} more" if spared < 0 else f"{spared:.0%} less"
         coming = f"{counted(choice.to_come, 'battle')} to come"
-        words = f"costs {much} of the fleet than of the enemy's, with {coming}"
+        words = f"costs {much} of your fleet than of the enemy's, with {coming}"
         found.append(Reason("stake", words, BATTLE * FLEET * choice.to_come * spared))
     return tuple(found)
 

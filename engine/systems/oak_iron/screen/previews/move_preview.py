@@ -149,7 +149,7 @@ def _end_words(view: State, then: State, course: Course, last_turn: bool) -> lis
         struck = and_between([wording.thing(view, key) for key in course.struck])
         if held_by_land(view, course):
             return [words(f"{struck} blocks her: she cannot move", "warning")]
-        rows.append(words(f"she runs into {struck}", "warning"))
+        rows.append(words(f"she collides with {struck}", "warning"))
         ships = [key for key in course.struck if key in view.ships]
         if len(ships) < len(course.struck):
             rows.append(words("she hits land: 1 damage, aground, at anchor", "warning"))
@@ -159,7 +159,7 @@ def _end_words(view: State, then: State, course: Course, last_turn: bool) -> lis
     if course.off_table:
         if shift(view, course) == (0.0, 0.0):
             unless = ", unless she turns back" if last_turn else ""
-            rows.append(words(f"she leaves the table, and the battle{unless}", "warning"))
+            rows.append(words(f"she leaves the table and the battle{unless}", "warning"))
         else:
             rows.append(words("the sea scrolls: everything moves back to give her room"))
         return rows

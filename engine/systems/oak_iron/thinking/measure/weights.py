@@ -112,7 +112,7 @@ def terms() -> Mapping[str, WeighedTerm]:
             faults.append((name, str(error).replace("`", "'")))
             continue
         if not math.isfinite(found[name].weight):
-            faults.append((name, f"found {found[name].weight}, allowed is a finite weight"))
+            faults.append((name, f"found {found[name].weight}, allowed: a finite weight"))
     if faults:
         raise SetUpFault(str(path), faults)
     return found

@@ -233,7 +233,7 @@ def test_an_unknown_war_is_refused() -> None:
     with pytest.raises(SetUpFault) as refused:
         GAME.set_up("crimea")
     assert str(refused.value) == (
-        "Iron & Oak, the campaign: scenario: 'crimea' is not known; known are campaign"
+        "Iron & Oak, the campaign: scenario: 'crimea' is not known; known: campaign"
     )
 
 

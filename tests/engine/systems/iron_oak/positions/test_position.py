@@ -165,7 +165,7 @@ def test_the_example() -> None:
         ("sides.union.ships.0.fires", [6], "fires[0]"),
         ("sides.union.ships.0.order", "attack", "order"),
         ("sides.union.ships.0.springs", True, "needs anchored"),
-        ("turns", 2, "turns: found 2, allowed is a whole number of 3 or more"),
+        ("turns", 2, "turns: found 2, allowed: a whole number of 3 or more"),
         (
             "board.terrain",
             [{"box": "E5", "kind": "sandbar"}, {"box": "E5", "kind": "high"}],
@@ -180,7 +180,7 @@ def test_the_example() -> None:
         ),
         ("sides.union.ships.0.towing", "css_arkansas", "towing: 'css_arkansas' is an enemy"),
         ("sides.union.ships.0.towing", "uss_tyler", "is not in C3"),
-        ("sides.union.ships.0.towing", "uss_taylor", "is no ship of this position"),
+        ("sides.union.ships.0.towing", "uss_taylor", "is not a ship of this position"),
         ("sides.union.ships.0.fouled_with", ["uss_carondelet"], "tied to herself"),
         ("sides.union.ships.0.across_bow_of", "css_arkansas", None),
         ("sides.union.ships.0.captured_by", "union", "captured_by"),
@@ -277,7 +277,10 @@ def test_a_position_has_victory_lines_of_its_own() -> None:
             {"side": "union", "when": "exit", "ships": ["css_virgina"], "edge": "left"},
             "did you mean 'css_virginia'",
         ),
-        ({"side": "union", "when": "fort_silenced", "fort": "fort_sumter"}, "is no fort of this"),
+        (
+            {"side": "union", "when": "fort_silenced", "fort": "fort_sumter"},
+            "is not a fort of this",
+        ),
     ],
 )
 def test_wrong_victory_lines_are_told(line: dict[str, Any], told: str) -> None:
@@ -324,7 +327,7 @@ MONITOR, LINE = {"id": "uss_monitor", "box": "C3"}, ("uss_cairo", "uss_benton", 
         ),
         (
             [MONITOR, {"id": "uss_cairo", "across_bow_of": "uss_monitor"}],
-            "across_bow_of: 'uss_monitor' is no enemy",
+            "across_bow_of: 'uss_monitor' is not an enemy",
         ),
         (
             [{"id": id, "box": "C4", "across_bow_of": "css_virginia"} for id in LINE[:2]],

@@ -73,7 +73,7 @@ def test_a_design_from_the_builder_is_written_read_and_set_up(tmp_path: Path) ->
         ("shoals", ["row F 1"], "shoals"),
         ("obstacles", ["rock C3"], "obstacles"),
         ("obstacles", ["high C1"], "USS Monitor lies on land"),
-        ("victory", ["union:cheer"], "'union:cheer' is no victory line"),
+        ("victory", ["union:cheer"], "'union:cheer' is not a victory line"),
         ("victory", ["union:destroy:css_alabama"], "victory[0]: CSS Alabama is not in this battle"),
         ("victory", [], "no victory line can win this battle"),
         ("ships", [{"type": "uss_monitor"}], "the Confederacy has neither ship nor fort"),

@@ -245,7 +245,7 @@ class TestMistakes:
                 "one line",
             ),
             (position("activating = 'A9'"), "activating", "no ship"),
-            (position("step = 'crew'"), "step", "without activating"),
+            (position("step = 'crew'"), "step", "must be empty while no ship"),
             (position("activating = 'A1'\nstep = 'crew'"), "step", "phase attack"),
             (position("activating = 'A1'\nphase = 'end'"), "activating", "phase end"),
             (position("activating = 'A1'", a="attacked = true"), "activating", "attacked already"),
@@ -288,7 +288,7 @@ class TestMistakes:
 
     @pytest.mark.parametrize(
         ("other", "words"),
-        [("Q", "no ship"), ("A1", "itself"), ("B1", "9.00 inches away, allowed is 0.05")],
+        [("Q", "no ship"), ("A1", "itself"), ("B1", "9.00 inches away; allowed: at most 0.05")],
     )
     def test_entangled_ships_lie_together(self, other: str, words: str) -> None:
         found = faults(position(a=f"entangled_with = ['{other}']"))

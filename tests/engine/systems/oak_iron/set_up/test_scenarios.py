@@ -127,7 +127,7 @@ def test_options_lengthen_the_tracks() -> None:
         ("fleet", ["nobody"] * 4, "nobody cannot be read: no such file or directory"),
         ("fleet", ["flying_gang"] * 5, "needed are 2 to 4 a side, equal in sum"),
         ("quickstart", ["flying_gang"] * 2, "squadrons"),
-        ("nowhere", [], "found 'nowhere', allowed is one of"),
+        ("nowhere", [], "found 'nowhere', allowed: one of"),
     ],
 )
 def test_squadrons_that_cannot_begin_are_a_sentence(

@@ -105,7 +105,7 @@ def test_fleets_that_are_near_stay() -> None:
         ("trafalgar", {"signals": True}, "as by_nation=true gives where nations are allied"),
         ("lissa", {"closer_start": -1}, "closer_start: found -1"),
         ("lissa", {"choose_targets": True}, "did you mean 'choose_target'?"),
-        ("lissa", {"rescue": 3}, "rescue: found 3, allowed is true or false"),
+        ("lissa", {"rescue": 3}, "rescue: found 3, allowed: true or false"),
         ("lissa", {"quiet_turns": 0}, "quiet_turns: found 0"),
     ],
 )
