@@ -1,4 +1,4 @@
-"""Letters of a strict battle checked: as each comes, and all together at the end."""
+"""Checks of a strict battle's letters: of each received one, and of all at the end."""
 
 from __future__ import annotations
 
@@ -33,10 +33,10 @@ from engine.post.slips import Desk, KeptChoice
 
 
 def import_slip(desk: Desk, came: Slip) -> Desk:
-    """Return the desk with a letter that came; raises `FileFault` naming what is wrong in it.
+    """Return the desk with a received letter; raises `FileFault` naming its fault.
 
-    The desk is to be stored before anything is asked of it: the letter stands from then on, and
-    `strict.folded` is the first to use the shares that this desk alone has.
+    Store the desk at once: the letter is valid from then on, and `strict.folded` is the first to
+    use the shares that only this desk has.
     """
     if came.receipt:
         return strict.acknowledged(desk, came)
@@ -84,10 +84,10 @@ def _with(desk: Desk, held: Letter, came: Slip) -> Desk:
 
 
 def followed(before: Letter, came: Slip) -> Letter:
-    """Return the held letter with a slip, checked by all that everybody knows.
+    """Return the held letter with a slip added, after all public checks.
 
-    Letters that come, proofs and imports are checked by this function alone. Raises `FileFault`
-    naming the letter, its writer and what is wrong.
+    Received letters, proofs and imports are all checked by this function. Raises `FileFault` naming
+    the letter, its writer and the fault.
     """
     said = f"letter {came.number} of {came.by}"
     if not letters.is_sound_slip(came):
@@ -125,7 +125,9 @@ def _check_commands(held: Letter, came: Slip, said: str) -> None:
 
 
 def _check_carries(before: Letter, came: Slip, said: str) -> None:
-    """Check that a letter carries something: else two programs would answer each other for ever."""
+    """Check that a letter has some content: otherwise two programs would answer each other
+    endlessly.
+    """
     if came.choices or came.opened or came.tip or came.anchor:
         return
     stop = strict.public(before).stop
@@ -136,7 +138,7 @@ def _check_carries(before: Letter, came: Slip, said: str) -> None:
 
 
 def _check_owed(held: Letter, came: Slip, said: str) -> None:
-    """Check that a letter opens what it owes and no more, and has no choice behind a stop."""
+    """Check that a letter opens exactly what it owes, and has no choice beyond a stop."""
     opened = held.links.get(came.by)
     if opened is None or opened.choice != len(held.choices):
         late = opened is None or opened.choice < len(held.choices)
@@ -160,10 +162,10 @@ def _check_owed(held: Letter, came: Slip, said: str) -> None:
 
 
 def _caught_up(desk: Desk, came: Slip) -> Desk:
-    """Return a desk with a letter of its own that it does not have: it was copied before.
+    """Return a desk with its player's own later letter: this desk was restored from an older copy.
 
-    What was sealed in it is found again by the desk's secret: a card by trying those in the hand,
-    a sheet by filling it in as before. Until that is done, the desk waits for the same letter.
+    Sealed choices are recovered with the desk's secret: a card by trying those in the hand, a sheet
+    by filling it in again. Until then the desk waits for the same letter.
     """
     if not signing.is_own(desk, came):
         raise FileFault(
@@ -187,7 +189,7 @@ def _caught_up(desk: Desk, came: Slip) -> Desk:
 def _sealed_before(
     desk: Desk, held: Letter, number: int, kept: dict[int, KeptChoice]
 ) -> LetterChoice | None:
-    """Return the answer in one's own seal, if it is one of a few possible answers."""
+    """Return the answer in the player's own seal, if it is one of a few possible answers."""
     seat = held.choices[number].seat
     until = replace(held, choices=held.choices[:number])
     known = strict.folded(replace(desk, held=until, kept=kept))
@@ -204,7 +206,9 @@ def _sealed_before(
 
 
 def must_be_known(desk: Desk, came: Letter | Slip, again: str) -> None:
-    """Raise `FileFault` for a letter that was opened before, or is another of the same number."""
+    """Raise `FileFault` for a letter that was opened before, or a different one with the same
+    number.
+    """
     if isinstance(came, Slip):
         _must_be_the_same(desk, came)
     raise FileFault(
@@ -232,7 +236,7 @@ def _must_be_the_same(desk: Desk, came: Slip) -> None:
 
 
 def proved(battle: Battle, share: Share = WHOLE) -> Proof:
-    """Return the proof of a battle, or a share of it, by its letters too where it has them."""
+    """Return the proof of a battle, or a share of it; if it has letters they are checked, too."""
     known = not logbook.other_edition(battle.game, battle.header)
     if fault := fault_of(battle) if known else "":
         return Proof(False, fault, 0)
@@ -268,7 +272,7 @@ def _told(signed: Sequence[tuple[str, str, str]]) -> str:
 
 
 def fault_of(battle: SeenBattle) -> str:
-    """Return in which letter of a battle somebody cheated and how; '' for none, or no letters."""
+    """Return how somebody cheated and in which letter of a battle; '' for none, or no letters."""
     try:
         fairness, told = battle.header.fairness, fair.tips(logbook.revealed(battle.log))
         if told is None or fairness is None or not fairness.shared:
@@ -294,7 +298,7 @@ def fault_of(battle: SeenBattle) -> str:
 
 
 def gone_through(sent: Sequence[Slip]) -> Letter:
-    """Return what all letters of a battle come to; `FileFault` names the first wrong one."""
+    """Return the result of all letters of a battle; `FileFault` names the first wrong one."""
     if not sent or sent[0].set_up is None:
         raise FileFault("the first letter is missing")
     held = slips.first(sent[0])
@@ -317,13 +321,14 @@ class Judged(NamedTuple):
     told: tuple[str, ...]
     """The findings, one sentence each."""
     right: bool
-    """Whether nobody has cheated in them."""
+    """Whether nobody cheated in them."""
 
 
 def judged(found: Sequence[Slip]) -> Judged:
-    """Return what letters and receipts of one signed battle show, also of one that goes on.
+    """Return what letters and receipts of one signed battle prove, even an unfinished one.
 
-    Raises `FileFault` where they are of several battles, not signed, or the first is missing.
+    Raises `FileFault` where they belong to several battles, are not signed, or the first is
+    missing.
     """
     sent = sorted((each for each in found if not each.receipt), key=lambda each: each.number)
     if not sent or sent[0].set_up is None:

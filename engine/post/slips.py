@@ -23,7 +23,7 @@ from engine.post.letters import Keys, Letter, LetterChoice, Opened, SetUp, Slip
 
 
 class KeptChoice(msgspec.Struct, frozen=True):
-    """The clear text of an own choice that was sent sealed, and what it waits for."""
+    """The clear text of an own choice that was sent sealed, and the seats that it waits for."""
 
     choice: LetterChoice
     owing: tuple[str, ...]
@@ -38,24 +38,25 @@ class Desk(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     secret: str = ""
     """The founder's secret for the dice, until it is revealed."""
     sent: int = 0
-    """The number of choices that were sent or received: later ones may be taken back."""
+    """The number of choices sent or received: only later ones may be taken back."""
     kept: dict[int, KeptChoice] = {}
     """The own choices that were sent sealed, by their index in the letter."""
     day: str = ""
-    """The day when the letter went out or came, as `2026-11-20`; '' where it was not noted."""
+    """The day when the letter was sent or received, as `2026-11-20`; '' where it was not
+    recorded."""
     tip: str = ""
-    """The secret that the own shares of a strict battle are made of."""
+    """The secret of the own shares in a strict battle."""
     slips: tuple[Slip, ...] = ()
     """All letters of a strict battle so far, as they were sent."""
     receipt: Slip | None = None
     """The other player's receipt of the latest letter, if it came."""
     key: str = ""
-    """The secret of the own signatures and salts, which is never told; '' on older desks."""
+    """The secret of the own signatures and salts, never sent; '' on older desks."""
     ssh: str = ""
-    """The signature of the own first key by one's SSH key, for the first letter; base64."""
+    """The SSH signature of the own first key, for the first letter; base64."""
     again: Slip | None = None
-    """A letter of one's own that went out and seals what this desk does not have: it was restored
-    from an older copy. The next letter has to be the same one."""
+    """An own sent letter with seals that this desk does not have, because it was restored from an
+    older copy. The next letter must equal it."""
 
     @property
     def other(self) -> str:
@@ -88,7 +89,7 @@ LETTER, RECEIPT = "letter", "receipt"
 
 
 def signed(desk: Desk, slip: Slip) -> Slip:
-    """Return a slip with the keys of what its writer signs next, and his signature."""
+    """Return a slip with the keys for its writer's next signatures, and his signature."""
     if not desk.held.signed:
         return slip
     number, first = slip.number, slip.number <= 2
@@ -102,26 +103,26 @@ def signed(desk: Desk, slip: Slip) -> Slip:
 
 
 def is_own(desk: Desk, slip: Slip) -> bool:
-    """Tell whether a letter was signed at this desk, or at one that it was copied from."""
+    """Tell whether a letter was signed at this desk, or at a copy of it."""
     made = _signature(desk, LETTER, slip.number, letters.stamp(slip))
     return slip.by == desk.me and bool(desk.key) and slip.signature == made
 
 
 def receipt(desk: Desk) -> str:
-    """Return the signature of the letter that came last."""
+    """Return the signature of the latest received letter."""
     return _signature(desk, RECEIPT, desk.held.number, desk.held.before)
 
 
 def is_receipt(held: Letter, came: Slip) -> bool:
-    """Tell whether a receipt is one of the latest letter, signed by whom that came to."""
+    """Tell whether a receipt is for the latest letter, signed by its receiver."""
     place = _place(held.id, came.by, RECEIPT, came.number)
     return hashes.signs(held.receipts.get(came.by, ""), place, came.before, came.receipt)
 
 
 def checked(held: Letter, after: Letter, slip: Slip) -> Letter:
-    """Return the joined letter with the keys that a slip fixes; `FileFault` for a wrong signature.
+    """Return the joined letter with the keys in a slip; `FileFault` for a wrong signature.
 
-    `held` is the letter before it. Letters of older battles have none.
+    `held` is the letter before it. Letters of older battles have no keys.
     """
     said = f"letter {slip.number} of {slip.by}"
     if not held.signed:
@@ -142,10 +143,10 @@ def checked(held: Letter, after: Letter, slip: Slip) -> Letter:
 
 
 def salt(desk: Desk, number: int, seat: str, command: msgspec.Raw) -> str:
-    """Return the salt of a choice, of the desk's own secret; '' where it has none.
+    """Return the salt of a choice, derived from the desk's secret; '' on a desk without one.
 
-    The same choice has the same one, so a desk that was restored writes the same letter again;
-    another choice has another one, so that one salt that was opened gives away no other seal.
+    Equal choices have equal salts, so a restored desk writes the same letter again; different
+    choices have different ones, so that an opened salt reveals no other seal.
     """
     secret = desk.key or desk.tip
     if not secret:
@@ -155,17 +156,17 @@ def salt(desk: Desk, number: int, seat: str, command: msgspec.Raw) -> str:
 
 
 def told(id: str, name: str, key: str) -> str:
-    """Return the text that a player's SSH key signs: who he is in which battle, by which key."""
+    """Return the text that a player's SSH key signs: his name, the battle and his first key."""
     return f"weather gage {id} {name} {key}\n"
 
 
 def first_key(desk: Desk) -> str:
-    """Return the public key of the first letter of a desk's player."""
+    """Return the public key for the first letter of a desk's player."""
     return _public(desk, LETTER, 1 if not desk.slips or desk.slips[0].by == desk.me else 2)
 
 
 def fingerprint(ssh: str) -> str:
-    """Return how OpenSSH names the key in an SSH signature: `SHA256:...`; '' for no signature."""
+    """Return OpenSSH's name for the key in an SSH signature: `SHA256:...`; '' for no signature."""
     from base64 import b64decode, b64encode
 
     try:
@@ -203,7 +204,7 @@ _decode = msgspec.json.Decoder(tuple[Slip, ...]).decode
 
 
 def made(before: Letter, after: Letter, writer: str) -> Slip:
-    """Return the slip that leads from one held letter to another."""
+    """Return the slip between two held letters."""
     count = len(before.choices)
     opened = tuple(
         Opened(at, new.command, new.salt)
@@ -235,7 +236,7 @@ def _set_up(held: Letter) -> SetUp:
 
 
 def _sent(choice: LetterChoice) -> LetterChoice:
-    """Return a new choice as it is sent: shut, or without the seal that nobody needs."""
+    """Return a new choice in the form that is sent: sealed, or without an unnecessary seal."""
     return choice if choice.closed else LetterChoice(choice.seat, choice.command)
 
 
@@ -260,7 +261,7 @@ def first(slip: Slip) -> Letter:
 
 
 def joined(held: Letter, slip: Slip) -> Letter:
-    """Return the held letter with what a slip adds; raises `FileFault` naming what is wrong."""
+    """Return the held letter with a slip's content added; raises `FileFault` naming the fault."""
     said = f"letter {slip.number} of {slip.by}"
     _check_place(held, slip, said)
     choices = list(held.choices)
@@ -287,7 +288,7 @@ def joined(held: Letter, slip: Slip) -> Letter:
 
 
 def _check_place(held: Letter, slip: Slip, said: str) -> None:
-    """Check that a slip is the one that is waited for."""
+    """Check that a slip is the expected one."""
     if slip.receipt:
         raise FileFault(f"{said} is a receipt, and no letter")
     if slip.format != held.format or slip.id != held.id:
@@ -311,7 +312,7 @@ def _check_place(held: Letter, slip: Slip, said: str) -> None:
 
 
 def _unsealed(held: Letter, slip: Slip, opened: Opened, said: str) -> LetterChoice:
-    """Return a choice that a slip opens."""
+    """Return the choice of a seal that a slip opens."""
     if not 0 <= opened.choice < len(held.choices):
         raise FileFault(f"{said} opens a choice that was not made")
     choice = held.choices[opened.choice]
@@ -340,7 +341,7 @@ def _shared(after: Letter, slip: Slip, said: str) -> Letter:
 
 
 def with_choice(sent: Sequence[Slip], number: int) -> Slip | None:
-    """Return the slip that holds the choice of this index; None if no such slip was sent yet."""
+    """Return the slip with the choice of this index; None if no such slip was sent yet."""
     count = 0
     for slip in sent:
         count += len(slip.choices)
@@ -350,7 +351,7 @@ def with_choice(sent: Sequence[Slip], number: int) -> Slip | None:
 
 
 def packed(slips: Sequence[Slip]) -> str:
-    """Return all letters of a battle as one text, to stand in its file."""
+    """Return all letters of a battle as one text, for its file."""
     return b64encode(zlib.compress(_encode(slips), 9)).decode()
 
 

@@ -241,13 +241,14 @@ def drawing(picture: Picture, rig: Rig, glyphs: Glyphs) -> list[str]:
 
 
 WIDEST = 46
-"""Columns of a plate: it fits on the smallest chart, and leaves what lies around it in sight."""
+"""The widest plate in columns: it fits on the smallest chart and leaves its surroundings
+visible."""
 LEAST = 16
-"""Columns of a plate, at the least: two cards stand beside each other, a sign or two wide."""
+"""The narrowest plate in columns: two cards side by side, a character or two wide."""
 LONGEST = 7
-"""Lines of the sentences below the picture, at most."""
+"""The most lines of the sentences below the picture."""
 MANY = 4
-"""Cards from which on there is no room for what they say."""
+"""From this many cards on, their texts are left out."""
 _STYLES = {"~": "sea", "@": "smoke", "▒": "smoke", "^": "rake", "▲": "rake", "*": "rake"}
 _FRAMES = {"ascii": ("-", "|", "++", "++"), "unicode": ("─", "│", "┌┐", "└┘")}
 
@@ -283,7 +284,7 @@ def _drawn(tableau: Tableau, glyphs: Glyphs) -> Grid:
 
 
 def _cards(cards: tuple[Card, ...], wide: int, glyphs: Glyphs) -> Grid:
-    """Lay cards side by side, two in a row."""
+    """Draw cards side by side, two in a row."""
     across = wide // 2 - 1
     room = 4 if len(cards) < MANY else 0
     high = 4 + room
