@@ -1,7 +1,7 @@
 """The parser of the whole command line. It imports nothing of the game.
 
-Each command names the function that runs it as `module:function`, so that only what a command
-needs is imported.
+Each command names its function as `module:function`, so that only the modules of the command are
+imported.
 """
 
 from __future__ import annotations
@@ -131,19 +131,21 @@ def cluster(about: str) -> Option:
 
 
 def counted_up(what: str) -> Option:
-    """Return the seed of the first of many, from which those of the others are counted up."""
+    """Return the option for the first of consecutive seeds."""
     return opt("--seed", f"the seed of the first {what}; each further one adds 1 (default: 1)",
         type=seed, default=1)
 
 
 def fighter(seat: str, side: str) -> Option:
-    """Return the option that names the computer player of a side."""
+    """Return the option for the computer player of a side."""
     return opt(f"--{seat} PLAYER", f"the player of the {side} side, or exec:COMMAND (default: "
                "ensign)", type=Sitter(OPPONENTS[1:]), default="ensign")
 
 
 def pairs(about: str) -> tuple[Option, ...]:
-    """Return how often each pair meets, and how it is worked out and told."""
+    """Return the options for the number of battles of each pair, and how they are run and
+    reported.
+    """
     games = opt("--games N", f"{about} (default: 20)", type=BATTLES, default=20)
     return games, counted_up("table"), JOBS, JSON
 
@@ -411,4 +413,4 @@ EVERY = (
 )
 # fmt: on
 COMMANDS: Mapping[str, Command] = {each.name: each for each in EVERY}
-"""Every command by its name, in the order in which help lists them."""
+"""Every command by name, in the order of help."""

@@ -1,4 +1,4 @@
-"""Open what commands work on: a data set, a battle file, a position file, a scenario."""
+"""Opens the input of commands: a data set, a battle file, a position file, a scenario."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tui.commands.grammar import Misuse
 
 
 class Source(NamedTuple):
-    """A situation to look at: a moment of a battle as it may be read, or a whole position."""
+    """A situation to show: a moment of a battle, or a position."""
 
     game: Game[Any, Any, Any]
     state: Any
@@ -29,7 +29,7 @@ class Source(NamedTuple):
 
 
 def use_data_folder(chosen: str | None) -> str:
-    """Lay the user's own records over the data: from `--data`, else from the config folder.
+    """Load the user's own records: from `--data`, else from the config folder.
 
     Return the folder, '' when there is none. Raises `SetUpFault` that lists its mistakes.
     """
@@ -48,10 +48,10 @@ def use_data_folder(chosen: str | None) -> str:
 
 
 def _lay_over_its_game(folder: Path) -> None:
-    """Lay records without a folder of their game over each game whose records they are.
+    """Load records that are not in a folder of their game, for each game that they fit.
 
-    Games of other packages are tried where none of ours takes them. Where no game does, the
-    mistakes are told of the one that comes nearest.
+    Games of other packages are tried if no built-in one fits. If none does, the mistakes are
+    reported for the nearest game.
     """
     faults: list[SetUpFault] = []
     if _taken(folder, systems(), faults):
@@ -61,7 +61,9 @@ def _lay_over_its_game(folder: Path) -> None:
 
 
 def _taken(folder: Path, names: Iterable[str], faults: list[SetUpFault]) -> bool:
-    """Lay a folder of records over these games; tell whether one took them, and note the faults."""
+    """Load a folder of records for these games; return whether one accepted them, and note the
+    faults.
+    """
     taken = False
     for name in names:
         try:
@@ -81,9 +83,9 @@ def options(chosen: Namespace) -> dict[str, Any]:
 
 
 def switches(chosen: Namespace) -> dict[str, Any]:
-    """Return what `--option` says; the game refuses a name or value that it does not know.
+    """Return the options of `--option`; the game refuses unknown names and values.
 
-    Raises `Misuse` for squadrons, which have an option of their own, and for a switch set twice.
+    Raises `Misuse` for squadrons, which have an option of their own, and for an option given twice.
     """
     names = [name for name, _ in chosen.option]
     for name in names:
@@ -129,10 +131,10 @@ def field(chosen: Namespace) -> ChosenField:
 
 
 def open_battle(chosen: Namespace, path: str, write: bool = False) -> Battle:
-    """Open a battle file; with `--recover` the sound part of a damaged one, as a new battle.
+    """Open a battle file; with `--recover` the intact part of a damaged one, as a new battle.
 
-    Raises `FileFault` when it cannot be opened, `Refused` when it has no entry `--at`, or is one
-    whose dice are sealed and a `--seat` is to look at it.
+    Raises `FileFault` when it cannot be opened, `Refused` when it has no entry `--at`, or its dice
+    are sealed and `--seat` is given.
     """
     use_data_folder(chosen.data)
     try:
@@ -156,7 +158,7 @@ def open_battle(chosen: Namespace, path: str, write: bool = False) -> Battle:
 
 
 def load(chosen: Namespace) -> Source:
-    """Return the situation that FILE|POSITION and `--at` name."""
+    """Return the situation given by FILE|POSITION and `--at`."""
     if is_position(chosen.file):
         from engine.kernel.opening import read_position
 
@@ -175,7 +177,7 @@ def load(chosen: Namespace) -> Source:
 
 
 def is_position(path: str) -> bool:
-    """Tell whether a file is a position: by its ending, else by how it begins."""
+    """Tell whether a file is a position: by its ending, else by its first line."""
     if path.endswith((".toml", ".battle")):
         return path.endswith(".toml")
     try:

@@ -28,14 +28,14 @@ if TYPE_CHECKING:
 
 
 SWINGS = 5
-"""The largest swings and the costliest choices of a battle that are told."""
+"""The most swings and costly choices of a battle that are printed."""
 
 
 def annotate(chosen: Namespace) -> int:
-    """Judge every position and choice, and keep the curve; goes on where it stopped.
+    """Judge every position and choice, and store the curve; an interrupted run is continued.
 
-    The dearest choices are played out both ways until it is proved what they cost. After Ctrl+C,
-    or a fault of the cluster, print what is known by then.
+    The costliest choices are played out both ways until their cost is proved. After Ctrl+C, or a
+    fault of the cluster, print the results so far.
     """
     from engine.review import curve as curves
     from engine.review import fortune
@@ -86,7 +86,7 @@ def annotate(chosen: Namespace) -> int:
 
 
 def _found(path: Path, left: Sequence[Part], chosen: Namespace) -> Generator[Found, None, None]:
-    """Yield what is found of each part as it is done, here or on a cluster."""
+    """Yield the result of each batch as it is done, here or on a cluster."""
     import msgspec
 
     from engine.arena.match import Errand
@@ -114,7 +114,7 @@ def _found(path: Path, left: Sequence[Part], chosen: Namespace) -> Generator[Fou
 def dice(chosen: Namespace) -> int:
     """Print sums by side, kind and ship, the faces, and with `--rolls` every roll.
 
-    Of a battle that goes on what everybody at the table has seen.
+    For an unfinished battle, only rolls that everybody at the table has seen.
     """
     import msgspec
 
@@ -151,7 +151,7 @@ DAMAGED = "cannot be read"
 
 
 def library(chosen: Namespace) -> int:
-    """Print the battles that have the words; return 1 when there is none."""
+    """Print the battles that match the words; return 1 when there is none."""
     from engine.files.index import Index
     from engine.files.shelves import Library, read_all
     from tui.commands.progress import Progress
@@ -184,7 +184,7 @@ def _print(rows: list[Any], as_json: bool) -> None:
 
 
 def _told(row: Any) -> dict[str, Any]:
-    """Return all that is known of a battle, for programs."""
+    """Return everything known about a battle, for programs."""
     facts = row.facts
     return {
         "file": str(row.path).encode(errors="replace").decode(),
@@ -207,7 +207,7 @@ def _told(row: Any) -> dict[str, Any]:
 
 
 def _line(row: Any) -> str:
-    """Return a battle in one line; a fork stands below its parent."""
+    """Return a battle in one line; a fork is listed below its parent."""
     from engine.base.text import clean
 
     facts, branch = row.facts, "  " * row.level + ("` " if row.level else "")

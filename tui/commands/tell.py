@@ -1,4 +1,4 @@
-"""The commands that answer in words: `report`, `verify`, `cards`, `talk`."""
+"""Commands that print text: `report`, `verify`, `cards`, `talk`."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def report(chosen: Namespace) -> int:
-    """Print a battle or a chapter line by line; with `--choices` mark those that cost most."""
+    """Print a battle or a chapter line by line; with `--choices` mark the costliest ones."""
     from engine.review.chapters import chapter_named
     from engine.review.report import report as report_of
     from engine.review.report import written
@@ -37,7 +37,7 @@ def report(chosen: Namespace) -> int:
 
 
 def _costly(battle: Battle, most: int) -> tuple[CostlyChoice, ...]:
-    """Return the choices that cost most, with a progress bar on a terminal."""
+    """Return the costliest choices, with a progress bar on a terminal."""
     from engine.review.curve import costliest
     from engine.review.hindsight import judged, open_seats
     from tui.commands.progress import Progress
@@ -55,7 +55,7 @@ def _costly(battle: Battle, most: int) -> tuple[CostlyChoice, ...]:
 
 
 def verify(chosen: Namespace) -> int:
-    """Print for every file whether its battle follows the rules; return 1 when one does not."""
+    """Print for each file whether its battle follows the rules; return 1 when one does not."""
     use_data_folder(chosen.data)
     for file in chosen.files:
         if not Path(file).is_file():
@@ -97,7 +97,9 @@ def _verdict(file: str, jobs: int, data: str | None) -> bool:
 
 
 def _proved(file: str, data: str | None, share: Share) -> tuple[Proof, tuple[str, str]]:
-    """Return a share of the proof of a file; how it ended beside its rules, what was cut short."""
+    """Return a share of a file's proof, with its end outside the rules, and the notice of a torn
+    line.
+    """
     from engine.kernel.battle import Battle
     from engine.kernel.leaving import ended_beside
     from engine.post.checking import proved
@@ -143,7 +145,7 @@ def _finding(verdict: Proof) -> str:
 
 
 def _line(file: str, says: str) -> str:
-    """Return file and finding in one line, the file's name once."""
+    """Return file and verdict in one line, with the file's name once."""
     return clean(f"{file}: {says.replace(f'{file}: ', '').replace(f'{file} ', '')}")
 
 
@@ -219,7 +221,7 @@ def _full(term: Term, names: Mapping[str, str]) -> str:
 
 
 def talk(chosen: Namespace) -> int:
-    """Answer every line of JSON on the input with one line of JSON."""
+    """Reply to every line of JSON on the input with one line of JSON."""
     from engine.sitting.talk import Talk
 
     use_data_folder(chosen.data)

@@ -37,20 +37,20 @@ LOG = logging.getLogger("weathergage.host")
 KEY, USERS, LIMITS = "host_key", "users", "limits.toml"
 """The files in the host's folder, unless the command line names others."""
 EVERY_ADDRESS = ("", "0.0.0.0", "::")
-"""How it is said that a host listens on every address."""
+"""The values of an address that mean every address."""
 ELSEWHERE = "192.0.2.1", 9
-"""An address that is nobody's, to find out by which of its own this machine goes outward."""
+"""A reserved address that nobody has, used to find this machine's outgoing address."""
 GC_THRESHOLDS = 2000, 10, 200
-"""As `gc.set_threshold` takes them. A full collection must be rare: it stops every screen."""
+"""Arguments of `gc.set_threshold`. Full collections must be rare: each stops every screen."""
 LEAVE_BEHIND = 20
-"""Persons who have gone before garbage is looked for everywhere: each leaves half a megabyte."""
+"""Disconnects between full garbage collections; each leaves about half a megabyte."""
 PARTED_SECONDS = 3.0
 """Grace period after a disconnect, in seconds; by then none of its tasks still runs."""
 FAREWELL = "The host stops. Every battle is saved; come back when it is there again."
 
 
 class Host:
-    """All that one process needs to let people play: the hub, the listeners, the applications."""
+    """One host process: the hub, the listeners, the applications."""
 
     def __init__(
         self,
@@ -72,14 +72,15 @@ class Host:
         self._lines: set[LineTerminal] = set()
         self._playing: set[asyncio.Task[None]] = set()
         self._left = 0
-        """How many have gone since garbage was looked for."""
+        """Disconnects since the latest garbage collection."""
         self._acceptor: asyncssh.SSHAcceptor | None = None
         self._socket: asyncio.Server | None = None
         self.fingerprint = ""
-        """That of its key, as ssh shows it to who comes for the first time; '' until it is open."""
+        """The fingerprint of its key, as ssh shows it on the first connection; '' before it
+        listens."""
 
     async def open(self, address: str, port: int, path: Path | None = None) -> int:
-        """Listen for SSH and return the port; port 0 takes any that is free.
+        """Listen for SSH and return the port; port 0 picks a free one.
 
         With a path, also listen on a socket there. Raises `FileFault` when one of them fails.
         """
@@ -96,7 +97,9 @@ class Host:
         return int(listening[0].getsockname()[1])
 
     def welcome(self, person: str, terminal: RemoteTerminal | LineTerminal) -> None:
-        """Let a person play on a terminal or in lines, unless the name has too many of them."""
+        """Run the game for a person on a terminal or in lines, unless the name has too many of
+        them.
+        """
         if isinstance(terminal, RemoteTerminal) and terminal.term == DUMB:
             terminal.send(f"Weather Gage needs {DUMB_TOLD}, or  ssh -T  for lines.\r\n")
             terminal.hang_up()
@@ -160,7 +163,10 @@ class Host:
                 LOG.warning("%s %s: hung up", person or "a guest", terminal.why_ended)
 
     async def close(self) -> None:
-        """Stop listening, end every application, close every battle; all can be opened again."""
+        """Stop listening, end every application, close every battle.
+
+        All of it can be opened again.
+        """
         if self._acceptor:
             self._acceptor.close()
         if self._socket:
@@ -176,7 +182,7 @@ class Host:
 
 
 def claim(folder: Path) -> None:
-    """Make the folder, and take it for this process: papers of two hosts would mix."""
+    """Create and lock the folder: two hosts in one folder would mix their files."""
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         lock_folder(folder)
@@ -185,7 +191,7 @@ def claim(folder: Path) -> None:
 
 
 async def serve(host: Host, address: str, port: int, path: Path | None = None) -> None:
-    """Let people play until the process is told to stop."""
+    """Serve until the process is told to stop."""
     loop = asyncio.get_running_loop()
     loop.set_exception_handler(lambda _, fault: _log_below(host.folder, fault))
     stopped = asyncio.Event()
@@ -204,9 +210,9 @@ async def serve(host: Host, address: str, port: int, path: Path | None = None) -
 
 
 def reached_at(address: str) -> tuple[str, ...]:
-    """Return by what a machine is reached that listens on an address: its name, what it has.
+    """Return the name or address by which others reach this machine, given a listening address.
 
-    Where it listens on every address, that is the one by which it would reach others.
+    If it listens on every address, it is the one with which it reaches others.
     """
     if address not in EVERY_ADDRESS:
         return (address,)
@@ -221,7 +227,7 @@ def reached_at(address: str) -> tuple[str, ...]:
 
 
 def _log_below(folder: Path, fault: dict[str, Any]) -> None:
-    """Log what went wrong below the host; connections that are sound go on."""
+    """Log an error in the layers below the host; other connections are not affected."""
     error = fault.get("exception")
     if isinstance(error, Exception):
         log_fault(folder, "something went wrong %s", "below the host", error)
