@@ -21,10 +21,10 @@ from tui.terminal.guard import OUTPUT, GuardedStream
 
 FINE, WRONG = 0, 2
 SHOWN = 100
-"""Signs of both ends of a long word that are quoted."""
+"""Characters quoted at both ends of a long word."""
 LONG = re.compile(rf"\S{{{3 * SHOWN},}}")
 INTERRUPTED = 130
-"""Exit codes; 130 is what shells give a program that Ctrl+C has ended."""
+"""Exit codes; 130 is the code of a program that Ctrl+C has ended."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -65,7 +65,7 @@ def _guarded(arguments: Sequence[str] | None) -> int:
 
 
 def _nowhere(mode: Literal["r", "w"]) -> TextIO:
-    """Return a stream that is at its end, and takes all that is written."""
+    """Return a stream that is at its end and discards all output."""
     try:
         return open(os.devnull, mode, encoding="utf-8")
     except OSError:  # a folder that was made the root, without devices
@@ -73,7 +73,7 @@ def _nowhere(mode: Literal["r", "w"]) -> TextIO:
 
 
 def _run(arguments: Sequence[str]) -> int:
-    """Parse the arguments, and import only the function that is needed: imports are slow."""
+    """Parse the arguments, and import only the needed function: imports are slow."""
     arguments = _meant(arguments)
     try:
         first = arguments[0] if arguments else ""
@@ -87,7 +87,9 @@ def _run(arguments: Sequence[str]) -> int:
 
 
 def _meant(arguments: Sequence[str]) -> Sequence[str]:
-    """Return what somebody means who writes `help`, `tutorial`, or a scenario for a command."""
+    """Return the arguments for somebody who writes `help`, `tutorial`, or a scenario as the
+    command.
+    """
     first, *rest = arguments or ("",)
     if first == "help":
         return [*rest[:1], "--help"] if not rest or rest[0] in COMMANDS else rest[:1]
@@ -109,7 +111,7 @@ def _complain(text: str) -> int:
 
 
 def _cut(word: re.Match[str]) -> str:
-    """Return begin and end of a long word, so that the sentence around it can be found."""
+    """Return the beginning and the end of a long word."""
     return f"{word[0][:SHOWN]}...{word[0][-SHOWN:]}"
 
 

@@ -32,14 +32,14 @@ from tui.terminal.runs import Line
 
 
 NAMES = 48
-"""Columns of the list; what is chosen is told beside it."""
+"""Columns of the list; details of the chosen puzzle are beside it."""
 TODAY = "Puzzle of the day"
 WIDEST = 28
 """Columns of a battle's name in the list."""
 
 
 class PuzzlesScreen(ListBelowMenu):
-    """The puzzle of the day, then those of each game below its name. Enter shows the chosen one."""
+    """The puzzle of the day, then those of each game. Enter opens the chosen one."""
 
     screen_name: ClassVar[str] = "puzzles"
     what_for: ClassVar[str] = (
@@ -49,7 +49,7 @@ class PuzzlesScreen(ListBelowMenu):
     hints: ClassVar[tuple[str, ...]] = ("accept", "find", "help", "end", "down=choose")
 
     def __init__(self, name: str = "", day: int | None = None) -> None:
-        """List them, with the one of that name chosen, else that of the day (None: today)."""
+        """List the puzzles, with the named one highlighted, else that of the day (None: today)."""
         super().__init__()
         of_games = shelf()
         self.puzzles: Sequence[tuple[str, Puzzle]] = of_games
@@ -67,7 +67,7 @@ class PuzzlesScreen(ListBelowMenu):
         return 0
 
     def _stands(self) -> None:
-        """Look at the diary again: a puzzle may just have been solved."""
+        """Read the diary again: a puzzle may just have been solved."""
         super()._stands()
         self.progress = diary.load(self.game_app.own_files.answers)
         self.draw()
@@ -84,11 +84,13 @@ class PuzzlesScreen(ListBelowMenu):
         ]
 
     def _theme(self, puzzle: Puzzle) -> str:
-        """Return what a puzzle is about, once it was tried: it may give the answer away."""
+        """Return the theme of a puzzle once it was tried: before that it may give the
+        answer away.
+        """
         return puzzle.theme if self.progress.sign(puzzle.name) else ""
 
     def fill(self, page: TextPage) -> None:
-        """Write the list, and what the chosen puzzle is about."""
+        """Write the list, and the description of the chosen puzzle."""
         page.bar(0, "PUZZLES", "status", self.progress.words)
         self.write_list(page, 1, NAMES - 2, self._click_row)
         if self.index not in self.found:
@@ -112,14 +114,14 @@ class PuzzlesScreen(ListBelowMenu):
         return f"Enter shows  {self.puzzles[self.index][1].name}"
 
     def act_accept(self) -> None:
-        """Show the chosen puzzle."""
+        """Open the chosen puzzle."""
         if self.index not in self.found:
             raise Refused("no puzzle is chosen")
         self.open_screen("puzzle", self.puzzles[self.index][1])
 
 
 def battle_of(puzzle: Puzzle) -> str:
-    """Return which battle a puzzle is from: its number, and the scenario."""
+    """Return the battle that a puzzle is from: its number, and the scenario."""
     number = puzzle.name.rpartition("_")[2]
     return f"{number:>2}  {puzzle.scenario.replace('_', ' ').title()}"
 
@@ -136,11 +138,11 @@ def _found_by(puzzle: Puzzle) -> str:
 
 
 LONGEST = 4
-"""Rows of one answer in the panel, at most: a sheet has many words."""
+"""The most rows of one answer in the panel: a sheet has many words."""
 
 
 def told_rows(table: PuzzleTable, width: int) -> list[Line]:
-    """Return what a puzzle asks, then what is said of the answer, in rows of a width."""
+    """Return a puzzle's task, then the verdict on the answer, in rows of a width."""
     puzzle = table.solving.puzzle
     lines: list[Line] = [(("head", row),) for row in rows_of(title_of(puzzle), width, 2)]
     if table.solving.verdict is None:
@@ -149,7 +151,7 @@ def told_rows(table: PuzzleTable, width: int) -> list[Line]:
 
 
 def verdict_lines(table: PuzzleTable, unit: str, width: int) -> list[Line]:
-    """Return what is said of an answer, in rows of a width."""
+    """Return the verdict on an answer, in rows of a width."""
     lines: list[Line] = []
     for said in verdict(table, unit):
         rows = rows_of(said.text, width, LONGEST, said.indent) if said.text else []
@@ -158,7 +160,7 @@ def verdict_lines(table: PuzzleTable, unit: str, width: int) -> list[Line]:
 
 
 def puzzle_hints(session: BattleSession, hints: list[str]) -> list[str]:
-    """Return the key line: what can be done once there is a verdict."""
+    """Return the key line once there is a verdict."""
     if not session.table.goes_on or session.listing or session.typed:
         return [each for each in hints if each not in ("undo", "advice")]
     return ["accept=next puzzle", "redo=try again", "end=all puzzles", "look", "help", "replay"]
@@ -192,11 +194,11 @@ class PuzzleScreen(BattleScreen):
 
     @classmethod
     def begun(cls, puzzle: Puzzle, app: GameApp) -> PuzzleScreen:
-        """Return a puzzle that nobody has answered; raises what `Puzzle.position` raises."""
+        """Return an unanswered puzzle; raises the errors of `Puzzle.position`."""
         return cls(Solving(puzzle), app)
 
     def go_on(self) -> None:
-        """Go to the next puzzle that was not solved, of the same game if there is one."""
+        """Go to the next unsolved puzzle, preferably of the same game."""
         puzzle = following(self.solving.puzzle, diary.load(self.game_app.own_files.answers))
         if puzzle is None:
             self.exercise.to_its_list()

@@ -35,7 +35,7 @@ Read = Callable[[str], Awaitable[str | None]]
 
 
 class PlainForm:
-    """One form in lines; `run` returns whether the battle is to be founded."""
+    """One form in lines; `run` returns whether to found the battle."""
 
     def __init__(  # noqa: PLR0913 - the form, and by keyword how a face words it
         self,
@@ -49,7 +49,7 @@ class PlainForm:
     ) -> None:
         """Fill in the `rows` of a form; `verb` is the word that ends it.
 
-        `missing` says what keeps the battle from being founded; '' for nothing.
+        `missing` returns the reason why the battle cannot be founded yet; '' for none.
         """
         self._verb = verb
         self._form = form
@@ -60,7 +60,7 @@ class PlainForm:
         self._describe = describe
 
     async def run(self) -> bool:
-        """Take lines until it is to be founded, or the person leaves."""
+        """Process lines until the battle is to be founded, or the person leaves."""
         self._say("A new battle. Type help for what you can type.")
         self._list()
         while (line := await self._read("new battle> ")) is not None:
@@ -104,7 +104,7 @@ class PlainForm:
                 self._taken(word)
 
     def _taken(self, word: str) -> None:
-        """Tell what is chosen; a choice that other rows hang on tells all of them."""
+        """Print the new choice; if other rows depend on it, print all rows."""
         row = row_named(self._rows(), word)
         if is_typed(row) or row.asked or row.what in ("player", "squadron"):
             label, value = self._form.shown(row)
@@ -115,7 +115,7 @@ class PlainForm:
             self._say(f"{self._form.fault.removesuffix('.')}.")
 
     async def _paste(self, row: SetupLine) -> None:
-        """Take a squadron that is typed line by line."""
+        """Read a squadron line by line."""
         self._say(f"Paste its text now, then type a line that says {END}.")
         lines: list[str] = []
         while (line := await self._read("")) is not None and line.strip().lower() != END:

@@ -1,4 +1,4 @@
-"""PlainMenu: the opening menu in lines. Battles to go on with, new ones, learning, mail."""
+"""PlainMenu: the opening menu in lines: saved and new battles, lessons, mail."""
 
 from __future__ import annotations
 
@@ -56,34 +56,34 @@ IN_LINES = {
     "Cards and rules": "rules",
     "Quit": "quit",
 }
-"""By the entry of the opening menu, the word in the help that does it."""
+"""{entry of the opening menu: the word for it in lines}."""
 NOT_IN_LINES = {
     "host": "a host is started in a shell:  weathergage host --open --guests",
     "join": "come to a friend's host from a shell:  ssh -T -p 2222 YOUR-NAME@MACHINE",
     "squadrons": "squadrons are built in a shell:  weathergage squadron --help",
     "settings": "settings are for the screens: signs, colours and animation",
 }
-"""What the opening menu has and these lines have not, each with where it is."""
+"""Entries of the opening menu that lines do not have, each with the way to them."""
 LISTED = 20
-"""Battles that are listed at once, the latest; find finds the others."""
+"""The most battles in the list, the latest; find finds the others."""
 OVER = "over"
 
 Read = Callable[[str], Awaitable[str | None]]
 
 
 class PlainMenu:
-    """The game in lines from its opening menu; `run` returns when the person leaves."""
+    """The game in lines, from its opening menu; `run` returns when the person leaves."""
 
     def __init__(self, saves: str | None, read: Read, write: Callable[[str], None]) -> None:
-        """`saves` is the folder of battles that was chosen, or None for the usual one."""
+        """`saves` is the chosen folder of battles, or None for the usual one."""
         self._saves = saves
         self._read = read
         self._write = write
         self._battles: list[Saved] = []
-        """The battles by the numbers that were written last."""
+        """The battles by number, as listed last."""
 
     async def run(self) -> None:
-        """Take lines until the person leaves or the input ends."""
+        """Process lines until the person leaves or the input ends."""
         self._say("Weather Gage in lines. Type help for what you can type.")
         self._list()
         while (line := await self._read("menu> ")) is not None:
@@ -97,7 +97,7 @@ class PlainMenu:
                 self._say(f"{clean(str(error)).removesuffix('.')}.")
 
     async def _line(self, line: str) -> None:
-        """Do what a line says."""
+        """Execute a line."""
         word, _, rest = line.partition(" ")
         word, rest = word.lower() or "list", rest.strip()
         done: Awaitable[None] | None = None
@@ -135,7 +135,7 @@ class PlainMenu:
     # The battles -----------------------------------------------------------------------
 
     def _list(self, words: str = "") -> None:
-        """List the latest battles, or those that have words."""
+        """List the latest battles, or those that match words."""
         own = kept_in(self._saves)
         kept = find((own, samples_folder()))
         kept = [each for each in kept if each.path.parent == own or is_sample(each.path)]
@@ -151,7 +151,7 @@ class PlainMenu:
             self._say(f"No battle has '{words}'." if words else "No battle yet. new begins one.")
 
     def _battle(self, number: str) -> Saved:
-        """Return the battle of a number, as it was listed last."""
+        """Return the battle with this number in the latest list."""
         if not number.isdecimal() or not 1 <= whole(number) <= len(self._battles):
             raise Refused(f"there is no battle {number}; list lists {len(self._battles)}")
         saved = self._battles[whole(number) - 1]
@@ -160,7 +160,7 @@ class PlainMenu:
         return saved
 
     async def _go(self, saved: Saved) -> None:
-        """Play a battle on, or watch it when it is over."""
+        """Continue a battle, or replay a finished one."""
         if summarise(saved).outcome:
             await self._watch(saved)
             return
@@ -170,7 +170,7 @@ class PlainMenu:
         await self._play(Battle.open(path))
 
     async def _play(self, battle: Battle) -> None:
-        """Play a battle until it is over or left; the computers are those of its file."""
+        """Play a battle until it is over or left, with the computer players of its file."""
         players: dict[str, Player] = {}
         try:
             players = computers(battle)
@@ -182,7 +182,7 @@ class PlainMenu:
             self._say("The battle is saved.")
 
     async def _with_the_coach(self, lesson: Lesson) -> None:
-        """Play the battle with the coach that a lesson is."""
+        """Play a lesson's battle with the coach."""
         await self._play(new_battle(lesson, saves_folder(self._saves)))
 
     async def _delete(self, saved: Saved) -> None:
@@ -198,7 +198,7 @@ class PlainMenu:
             await PlainReplay(battle, self._read, self._write).run()
 
     async def _new(self, said: str) -> None:
-        """Begin a battle that is said in a line, or fill its form in row by row."""
+        """Begin the battle given in a line, or fill in its form row by row."""
         form = HomeForm(squadrons_folder(self._saves))
         scenario, _, terms = said.partition(" ")
         if scenario:
@@ -223,7 +223,7 @@ class PlainMenu:
 
 
 def _told(saved: Saved) -> str:
-    """Return a battle in a line: title, who plays, how it stands, its day."""
+    """Return a battle in a line: title, players, state, date."""
     try:
         summary = summarise(saved)
     except WeatherGageError:

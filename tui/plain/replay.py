@@ -1,4 +1,4 @@
-"""PlainReplay: a battle entry by entry in lines, forward and back."""
+"""PlainReplay: replays a battle in lines, entry by entry, forward and back."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ quit    leave
 
 
 class PlainReplay:
-    """Shows one battle in lines; `run` returns when the reader leaves."""
+    """A replay of one battle in lines; `run` returns when the reader leaves."""
 
     def __init__(
         self,
@@ -38,7 +38,7 @@ class PlainReplay:
         self._write = write
 
     async def run(self) -> None:
-        """Take lines until the reader leaves or the input ends."""
+        """Process lines until the reader leaves or the input ends."""
         self._write("A replay in lines. Enter shows the next entry, help lists the commands.")
         self._show()
         while (line := await self._read("> ")) is not None:
@@ -82,7 +82,7 @@ class PlainReplay:
             self._say(stood)
 
     def _show(self) -> None:
-        """Write where the replay stands, and what happened there."""
+        """Print the position of the replay, and the events there."""
         status = self.game.screen.status(self.reel.view())
         place = ", ".join(filter(None, (status.turn.lower(), status.phase.lower())))
         self._say(f"Entry {self.reel.n} of {self.reel.end}, {place}.")

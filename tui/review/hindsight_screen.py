@@ -1,4 +1,4 @@
-"""The choices that cost most and why, and a choice tried again."""
+"""The costliest choices with their reasons, and a choice tried again."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class TriedKeys:
         self._leave = leave
 
     def handlers(self) -> Handlers:
-        """Return what each action does here, by its name in the registry."""
+        """Return the handler of each action, by its name in the registry."""
         return {"end": self.act_end}
 
     def act_end(self) -> None:
@@ -40,7 +40,7 @@ class TriedKeys:
 
 
 class TriedScreen(BattleScreen):
-    """The position in which a choice was made, with its question open once more."""
+    """The position of a choice, with its question asked again."""
 
     what_for = "Try again: take an order, and you see how much less it is worth than the best."
 
@@ -51,7 +51,7 @@ class TriedScreen(BattleScreen):
 
 
 def try_again(battle: SeenBattle, choice: CostlyChoice, app: GameApp) -> TriedScreen:
-    """Return the screen on which a choice is made again, in a copy of its battle."""
+    """Return the screen on which a choice is tried again, in a copy of its battle."""
     copy = battle.fork(choice.n - 1)
     table = TriedTable(copy, (choice.seat,))
     return TriedScreen(BattleSession(copy, table, TriedKind(choice.slot)), app)
@@ -61,21 +61,21 @@ def try_again(battle: SeenBattle, choice: CostlyChoice, app: GameApp) -> TriedSc
 
 
 MOST = 10
-"""The choices that are listed."""
+"""The most choices in the list."""
 EVERY = 8
-"""Entries between two draws of the progress: one for each would send more than it tells."""
+"""Entries between two redraws of the progress: one for each entry would send too much."""
 ABOUT = (
     "How much less each choice was worth than the best answer to its question, by what its seat "
     "could see, and before the dice: bad luck is not a mistake."
 )
 PLAYED_ON = "played on"
-"""The group of the task that plays on; one choice at a time."""
+"""The group of the task with playouts; one choice at a time."""
 LABEL = 9
-"""Columns of the words before what was chosen, better, and why."""
+"""Columns of the labels: chosen, better, why."""
 
 
 class HindsightScreen(PageScreen):
-    """A list of choices, and the chosen one in full; it leads to its place in the replay."""
+    """A list of choices with details of the chosen one; Enter shows it in the replay."""
 
     screen_name: ClassVar[str] = "hindsight"
     what_for: ClassVar[str] = (
@@ -87,16 +87,16 @@ class HindsightScreen(PageScreen):
     def __init__(
         self, battle: SeenBattle, hindsight: Hindsight, watch: Callable[[int], None]
     ) -> None:
-        """Judge a battle's choices; `watch` shows the position after one of its entries."""
+        """Judge a battle's choices; `watch` shows the position after an entry."""
         super().__init__()
         self.battle = battle
         self.hindsight = hindsight
         self.shows_entry = watch
         self.n = 0
-        """The entry of the chosen choice; 0 for the costliest."""
+        """The entry of the highlighted choice; 0 for the costliest."""
 
     def on_mount(self) -> None:
-        """Begin to judge, or go on."""
+        """Begin or continue to judge."""
         self.work(self._judge)
 
     async def _judge(self) -> None:
@@ -107,7 +107,9 @@ class HindsightScreen(PageScreen):
         self._play_on()
 
     def _play_on(self) -> None:
-        """Tell of the chosen choice what it did to the chance of winning, once all is judged."""
+        """Compute the effect of the highlighted choice on the chance of winning, once all is
+        judged.
+        """
         if self.hindsight.over and self.choices and self.battle.game.review.played_on:
             self.work(self._played_on, PLAYED_ON, alone=True)
 
@@ -120,19 +122,21 @@ class HindsightScreen(PageScreen):
 
     @property
     def choices(self) -> tuple[CostlyChoice, ...]:
-        """The choices that cost most so far."""
+        """The costliest choices so far."""
         return self.hindsight.costliest(MOST)
 
     @property
     def index(self) -> int:
-        """The index of the chosen choice, which stays chosen when others are listed before it."""
+        """The index of the highlighted choice; it stays highlighted when others are
+        inserted above.
+        """
         places = (place for place, each in enumerate(self.choices) if each.n == self.n)
         return next(places, 0)
 
     # The page --------------------------------------------------------------------------
 
     def fill(self, page: TextPage) -> None:
-        """Write the list, and the chosen choice in full."""
+        """Write the list, and the highlighted choice in full."""
         hindsight, choices, index = self.hindsight, self.choices, self.index
         title = (
             self.battle.header.title or self.battle.game.screen.status(self.battle.view("")).title
@@ -204,7 +208,7 @@ class HindsightScreen(PageScreen):
         }
 
     def act_accept(self) -> None:
-        """Show the position in which the chosen choice was made."""
+        """Show the position of the highlighted choice."""
         if self.choices:
             choice = self.choices[self.index]
             self.game_app.leave(self)
@@ -213,25 +217,25 @@ class HindsightScreen(PageScreen):
                 self.app.screen.first_act = "advice"  # what was chosen, and what was better
 
     def act_again(self) -> None:
-        """Ask the question again, until an answer is found that costs nothing."""
+        """Ask the question again, until an answer is as good as the best."""
         if self.choices:
             app = self.game_app
             app.open(try_again(self.battle, self.choices[self.index], app), above=self)
 
     def act_up(self) -> None:
-        """Choose the choice before."""
+        """Highlight the previous choice."""
         self._move(self.index - 1)
 
     def act_down(self) -> None:
-        """Choose the next choice."""
+        """Highlight the next choice."""
         self._move(self.index + 1)
 
     def act_first(self) -> None:
-        """Choose the costliest."""
+        """Highlight the costliest."""
         self._move(0)
 
     def act_last(self) -> None:
-        """Choose the last of the list."""
+        """Highlight the last of the list."""
         self._move(MOST)
 
     def _move(self, index: int) -> None:
@@ -241,7 +245,7 @@ class HindsightScreen(PageScreen):
             self._play_on()
 
     def _clicked(self, n: int) -> None:
-        """Choose a choice; the one that is chosen is shown where it was made."""
+        """Highlight a choice; a click on the highlighted one shows its position."""
         chosen = self.choices and self.choices[self.index].n == n
         self.n = n
         if chosen:

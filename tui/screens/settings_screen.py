@@ -1,4 +1,4 @@
-"""SettingsScreen: how the game looks and behaves. A change holds at once and is saved."""
+"""SettingsScreen: appearance and behaviour. A change takes effect at once and is saved."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ SAMPLE = Scene(
         Terrain("cay", "island", ((11.0, 0.5), (15.5, 0.5), (15.0, 2.5), (12.0, 3.0))),
     ),
 )
-"""The scene on which the looks are shown."""
+"""The sample scene that shows the appearance."""
 SWATCH: Line = (
     ("text", " word "),
     ("label_a", "A1"),
@@ -39,12 +39,12 @@ SWATCH: Line = (
     ("hull_b", "##"),
     ("land", "%%"),
 )
-"""What the line of a palette shows: words, ships of two sides, sea and land."""
+"""The sample of a palette: words, ships of two sides, sea and land."""
 LIST = 42
 
 
 class SettingsScreen(PageScreen):
-    """A line a setting, and a small picture in the present looks."""
+    """A line for each setting, and a small sample in the current appearance."""
 
     screen_name: ClassVar[str] = "settings"
     what_for: ClassVar[str] = (
@@ -96,7 +96,7 @@ class SettingsScreen(PageScreen):
         return f"{about} One of {values}.{later}"
 
     def _palettes(self) -> list[Line]:
-        """Return a line for each palette, in its own colours, to choose one by sight."""
+        """Return a line for each palette in its own colours, for comparison."""
         mark = MARKS[self.glyphs]
         return [
             (
@@ -127,19 +127,19 @@ class SettingsScreen(PageScreen):
         self.index = (self.index + 1) % len(CHOICES)
 
     def act_left(self) -> None:
-        """Take the value before."""
+        """Choose the previous value."""
         self._turn(-1)
 
     def act_right(self) -> None:
-        """Take the next value."""
+        """Choose the next value."""
         self._turn(1)
 
     def act_accept(self) -> None:
-        """Take the next value."""
+        """Choose the next value."""
         self._turn(1)
 
     def _click(self, index: int) -> None:
-        """Highlight a line; a click on the highlighted one takes its next value."""
+        """Highlight a line; a click on the highlighted one chooses its next value."""
         if index == self.index:
             self._turn(1)
         self.index = index

@@ -1,4 +1,4 @@
-"""Measuring: battles of a design, fought by computer players beside the keys."""
+"""Measuring a design: battles of computer players in the background."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ from tui.screens.chooser import SearchedList
 from tui.squadrons.builder_page import BuildState
 
 BATTLES = 100
-"""Battles of a measurement: they tell a share to some ten in a hundred."""
+"""Battles of a measurement: a share is then accurate to about ten in a hundred."""
 PLAYER = "lieutenant"
-"""Who fights them: the best player that does it in less than a minute."""
+"""The player of both sides: the best that needs less than a minute."""
 MOST_JOBS = 4
 """Processes at once; a machine is also used for other things."""
 
@@ -34,9 +34,9 @@ MOST_JOBS = 4
 async def measure(
     game: Game[Any, Any, Any], draft: Draft, so_far: Callable[[Evenness], None]
 ) -> Evenness:
-    """Return how even a design is, which must have no fault; tell the count after each battle.
+    """Return how even a design without faults is; call `so_far` after each battle.
 
-    Cancelling it ends the processes at once. Raises what is wrong with a battle.
+    Cancelling stops the processes at once. Raises the fault of a battle.
     """
     counts: asyncio.Queue[Evenness | WeatherGageError | None] = asyncio.Queue()
     loop, stop = asyncio.get_running_loop(), Event()
@@ -70,7 +70,7 @@ def _fight(
     stopped: Callable[[], bool],
     tell: Callable[[Evenness | WeatherGageError | None], None],
 ) -> None:
-    """Fight the battles, and tell the count after each, then None; or why there is none."""
+    """Fight the battles; pass the count to `tell` after each, then None, or an error text."""
     try:
         with TemporaryDirectory(prefix="weathergage-") as folder:
             path = Path(folder) / "design.toml"
@@ -115,12 +115,12 @@ GROUP = "measure"
 
 
 class MeasuringScreen(SearchedList):
-    """Measures a draft that holds a whole battle; what it finds stands until the draft changes."""
+    """Measures a draft of a whole battle; the result is shown until the draft changes."""
 
     game: Game[Any, Any, Any]
     now: BuildState
     measured = ""
-    """How even the design is, or how far the measurement has come; '' before there is one."""
+    """The result, or the progress of the measurement; '' for neither."""
     measuring = False
 
     @property
@@ -130,17 +130,17 @@ class MeasuringScreen(SearchedList):
 
     @property
     def kind(self) -> str:
-        """What is built, in a word: `squadron`."""
+        """A word for the draft: `squadron`."""
         return self.game.building.kind
 
     def knows(self, name: str) -> bool:
-        """Tell whether an action makes sense for what is built."""
+        """Tell whether an action applies to the draft."""
         built = self.game.building
         fits = {"flag": built.names_ships, "measure": built.whole_battle}
         return super().knows(name) and fits.get(name, True)
 
     def key_line(self) -> Sequence[str]:
-        """Return the hints of what makes sense; measuring stands before saving."""
+        """Return the applicable hints; measuring comes before saving."""
         first = self.hints.index("save")
         hints = (*self.hints[:first], "measure", *self.hints[first:])
         known = [each for each in hints if self.knows(each.partition("=")[0])]
@@ -153,7 +153,7 @@ class MeasuringScreen(SearchedList):
         }
 
     def act_measure(self) -> None:
-        """Let computer players fight the design many times; stop that where it is under way."""
+        """Start a measurement; stop a running one."""
         if self.measuring:
             self.stop_measuring("Stopped.")
             return
@@ -167,7 +167,7 @@ class MeasuringScreen(SearchedList):
         self.work(self._measure, GROUP, alone=True)
 
     def stop_measuring(self, text: str = "") -> None:
-        """End the battles, and tell something else in the place of what was found."""
+        """Stop the battles, and show another text instead of the result."""
         if self.measuring:
             self.stop_work(GROUP)
         self.measuring, self.measured = False, text

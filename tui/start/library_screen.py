@@ -1,4 +1,4 @@
-"""The keys that put battles in order: sort, tag, rename, copy, archive, import, undo."""
+"""Keys for organising battles: sort, tag, rename, copy, archive, import, undo."""
 
 from __future__ import annotations
 
@@ -17,26 +17,26 @@ from tui.input.actions import Handlers
 from tui.start.saved_battles import SavedBattlesScreen
 
 AT_ONCE = 24
-"""Files that are read before the list is shown; more are read beside the keys."""
+"""Files read before the list is shown; further ones are read in the background."""
 CHUNK, CHUNKS = 8, 50
-"""Files that are read at least before the list is shown anew, and how often that is at most."""
+"""The fewest files read between two redraws of the list, and the most such redraws."""
 UNDONE = 50
-"""Steps that can be undone."""
+"""Actions that can be undone."""
 
 
 class LibraryScreen(SavedBattlesScreen):
-    """A list of all battles, as the index knows them, that is put in order by keys.
+    """A list of all battles in the index, organised by keys.
 
-    What the index does not know is read in a thread beside the keys, some files at a time.
+    Files that are not in the index are read in a thread, some at a time.
     """
 
     def __init__(self) -> None:
         self.index_file = Index.of_this_user()
         self.library: Library | None = None
         self.done: list[Done] = []
-        """What can be undone, the latest last."""
+        """Actions that can be undone, the latest last."""
         self.busy = ""
-        """How far reading or proving has come."""
+        """The progress of reading or proving."""
         super().__init__()
 
     def handlers(self) -> Handlers:
@@ -54,18 +54,18 @@ class LibraryScreen(SavedBattlesScreen):
 
     @property
     def rows(self) -> list[Listed]:
-        """The battles, as the library lists them."""
+        """The battles in the order of the library."""
         return self.kept.rows
 
     @property
     def kept(self) -> Library:
-        """The library as it was read last."""
+        """The library as read last."""
         assert self.library is not None
         return self.library
 
     @property
     def row(self) -> Listed:
-        """The chosen battle as the library lists it; raises `Refused` when there is none."""
+        """The chosen battle's row; raises `Refused` when there is none."""
         if not self.battles:
             raise Refused("no battle is saved yet")
         return self.rows[self.chosen]
@@ -115,7 +115,7 @@ class LibraryScreen(SavedBattlesScreen):
         self.has_done(archived(self._movable(), self.kept.folder))
 
     def act_undo(self) -> None:
-        """Undo what was done last with a file."""
+        """Undo the latest action on a file."""
         if not self.done:
             raise Refused("there is nothing to undo here")
         done = self.done.pop()
@@ -125,11 +125,11 @@ class LibraryScreen(SavedBattlesScreen):
         self.said = f"undone: {done.told}"
 
     def act_import(self) -> None:
-        """Ask for a battle file, or a folder of them, to be copied here."""
+        """Ask for a battle file, or a folder of them, to copy here."""
         self.ask("File or folder to import:", self._import)
 
     def has_done(self, done: Done) -> None:
-        """Tell what was done with a file, keep how it is undone, and choose it."""
+        """Report an action on a file, store its undo, and choose the file."""
         super().has_done(done)
         self.done = [*self.done[1 - UNDONE :], done]
         self._choose_path(done.path)
@@ -157,7 +157,7 @@ class LibraryScreen(SavedBattlesScreen):
             self.work(self._read_on, "reading")
 
     async def _read_on(self) -> None:
-        """Read what the index does not know, some files at a time, and tell how far it has come."""
+        """Read files that are not in the index, some at a time, and show the progress."""
         total = len(self.kept.unread)
         many = max(CHUNK, total // CHUNKS)
         while unread := self.kept.unread:
@@ -173,7 +173,7 @@ class LibraryScreen(SavedBattlesScreen):
         self.soon(self.draw)
 
     def _follow(self, chosen: Path | None) -> None:
-        """Take over the rows as they are now, with the same battle chosen."""
+        """Adopt the current rows, keeping the same battle chosen."""
         self.battles = [row.saved for row in self.rows]
         self.chosen = min(self.chosen, max(0, len(self.battles) - 1))
         if chosen:
@@ -192,7 +192,7 @@ class LibraryScreen(SavedBattlesScreen):
         self.said = f"sorted by {by}{', the other way round' if backwards else ''}"
 
     def _movable(self) -> Path:
-        """Return the chosen file; raises `Refused` for the one that is being played."""
+        """Return the chosen file; raises `Refused` for the current battle."""
         saved = self.battles[self.chosen] if self.battles else None
         if saved and self._below() and self._at_hand(saved):
             raise Refused("this battle is being played; leave it for the menu first")

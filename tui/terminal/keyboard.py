@@ -1,4 +1,4 @@
-"""What a terminal sends, cut into sequences, becomes keys, pastes and the mouse."""
+"""Parses a terminal's input: sequences become keys, pastes and mouse events."""
 
 from __future__ import annotations
 
@@ -26,24 +26,26 @@ from textual.messages import TerminalSupportsSynchronizedOutput
 
 ESC = "\x1b"
 CSI, SS3, X10 = f"{ESC}[", f"{ESC}O", f"{ESC}[M"
-"""The beginnings of a control sequence, of a key of the keypad, of a click in the oldest way."""
+"""The beginnings of a control sequence, of a keypad key, and of a mouse click in the oldest
+encoding."""
 STRINGS = "PX]^_"
-"""The second signs of DCS, SOS, OSC, PM and APC."""
+"""The second characters of DCS, SOS, OSC, PM and APC."""
 BELL, BREAKS = "\x07", "\x18\x1a"
-"""BEL ends an OSC as ST does; CAN and SUB break off whatever is under way."""
+"""BEL ends an OSC like ST; CAN and SUB abort any sequence."""
 DEL = "\x7f"
-"""Ignored in a control sequence, as terminals do; behind an escape it is alt and Backspace."""
+"""Ignored in a control sequence, as terminals do; after an escape it is alt and Backspace."""
 SILENCE = 0.5
-"""Seconds without a sign after which a sequence is over: a far line may cut it in two."""
+"""Seconds of silence that end a sequence: a slow connection may split it."""
 LASTS, LONGEST = 2.0, 65_536
-"""Seconds and signs after which a string is over at the first pause that makes an escape a key."""
+"""Seconds and characters after which a string ends at the first pause long enough for an escape
+key."""
 HERE, FAR = 0.05, 0.1
-"""Seconds after which an escape that nothing has followed is a key: where no line lies between,
-and over a line that was not measured."""
+"""Seconds after which a lone escape is a key: locally, and over a connection that was not
+measured."""
 SOONEST = 0.001
-"""The least seconds to wait for what may follow."""
+"""The least seconds to wait for the rest of a sequence."""
 KEPT = 64
-"""Signs of a sequence that are kept: no key has more."""
+"""The most characters of a sequence that are stored: no key has more."""
 
 
 def now() -> float:
@@ -54,8 +56,8 @@ def now() -> float:
 def escape_seconds(line: float) -> float:
     """Return the seconds after which a lone escape is a key; ESCDELAY, in milliseconds, wins.
 
-    `line` is how long the line takes there and back, 0 where none lies between. In that time the
-    rest of a sequence that was cut in two has come, also when it was sent again.
+    `line` is the round-trip time, 0 locally. Within that time the rest of a split sequence arrives,
+    even if it was retransmitted.
     """
     with suppress(ValueError):
         return max(1, int(os.environ.get("ESCDELAY", ""))) / 1000
@@ -63,38 +65,38 @@ def escape_seconds(line: float) -> float:
 
 
 class Sequences:
-    """Cuts what comes sign by sign; it keeps at most `KEPT` signs.
+    """Splits input character by character; it stores at most `KEPT` characters.
 
-    `patience` is how many seconds an escape stays alone before it is a key.
+    `patience` is the time in seconds after which a lone escape is a key.
     """
 
     def __init__(self, patience: float = FAR) -> None:
         self.patience = patience
         self._held = ""
-        """What has begun; '' between sequences."""
+        """The unfinished sequence; '' between sequences."""
         self._string = ""
-        """The second sign of a string that has begun."""
+        """The second character of an unfinished string."""
         self._closing = False
-        """Whether the escape that is held came in a string, and so is no key."""
+        """Whether the stored escape came inside a string, and so is not a key."""
         self._count = 0
         self._began = self._latest = 0.0
-        """When what is held began, and when the latest of it came."""
+        """The times of the first and the latest character of the unfinished sequence."""
         self._escaped = -SILENCE
-        """When an escape became a key because nothing had followed it."""
+        """When a lone escape became a key."""
         self._loose = ""
-        """Signs that are held because they may go on behind such an escape; keys where not."""
+        """Characters that may continue such an escape; otherwise they are keys."""
 
     @property
     def begun(self) -> bool:
-        """Tell whether something has begun that may not be whole yet."""
+        """Tell whether a sequence is unfinished."""
         return bool(self._held)
 
     def heard(self) -> None:
-        """Note that something came, be it only a part of a sign."""
+        """Record that input came, even a part of a character."""
         self._latest = now()
 
     def feed(self, sign: str) -> Iterator[str]:
-        """Yield what a sign makes whole: a sign, an escape alone, a sequence."""
+        """Yield what a character completes: a character, a lone escape, a sequence."""
         self.heard()
         if not self._held:
             self._began, self._count = self._latest, 0
@@ -111,13 +113,13 @@ class Sequences:
 
     @property
     def due(self) -> float:
-        """The seconds until what has begun is over, should nothing follow."""
+        """The seconds until the unfinished sequence ends, if nothing follows."""
         left = self._latest + self._patience(self._key) - now()
         return max(SOONEST, left)
 
     @property
     def _key(self) -> bool:
-        """Whether what is held is a key, or several, should nothing follow."""
+        """Whether the stored text is one or more keys, if nothing follows."""
         return bool(self._loose) or (not self._closing and _may_be_a_key(self._held))
 
     def _patience(self, key: bool) -> float:
@@ -125,19 +127,19 @@ class Sequences:
         return self.patience if late or key else SILENCE
 
     def tick(self) -> Iterator[str]:
-        """Yield the escape, or the key with alt, that nothing has followed; drop what is over."""
+        """Yield a lone escape, or a key with alt; drop an expired sequence."""
         key = self._key
         if self._held and now() - self._latest >= self._patience(key):
             yield from self._broken(key)
 
     def _end(self) -> str:
-        """Take what is held as whole, or as over."""
+        """End the unfinished sequence: complete or expired."""
         held, self._held, self._string, self._closing = self._held, "", "", False
         self._loose = ""
         return held
 
     def _broken(self, key: bool) -> Iterator[str]:
-        """Yield the keys that are held, as nothing makes a sequence of them."""
+        """Yield the stored characters as keys, because they form no sequence."""
         loose, held = self._loose, self._end()
         if loose:
             yield from loose
@@ -167,7 +169,9 @@ class Sequences:
         self._string = second if second in STRINGS else ""
 
     def _in_string(self, sign: str) -> Iterator[str]:
-        """Take a sign of a string; an escape ends it too, and may begin what comes next."""
+        """Process a character of a string; an escape ends it, too, and may begin the next
+        sequence.
+        """
         told = self._string == "]" and sign in (BELL, ESC, "\x9c")
         if sign in BREAKS or sign == "\x9c" or (sign == BELL and self._string == "]"):
             held = self._end()
@@ -211,7 +215,7 @@ class Sequences:
                 self._end()
 
     def _second(self, sign: str) -> Iterator[str]:
-        """Take the sign after an escape."""
+        """Process the character after an escape."""
         if sign in f"[O{STRINGS}":
             self._begin(sign)
         elif " " <= sign <= "/":
@@ -235,12 +239,14 @@ class Sequences:
             yield self._end()
 
     def _keep(self, sign: str) -> None:
-        """Hold one sign more; of a sequence that is too long for a key only begin and end."""
+        """Store one more character; of a sequence too long for a key only its beginning and end."""
         self._held = self._held[: KEPT - 1] + sign
 
 
 def _may_be_a_key(held: str) -> bool:
-    """Tell whether what is held is a key when nothing follows: an escape, or `alt` and a sign."""
+    """Tell whether the stored text is a key if nothing follows: an escape, or `alt` and a
+    character.
+    """
     return held == ESC or (len(held) == 2 and " " <= held[1] <= "/")
 
 
@@ -252,24 +258,25 @@ def _may_be_a_key(held: str) -> bool:
 
 
 WHOLE_FRAMES = re.compile(r"\x1b\[\?2026;[1-4]\$y")
-"""The terminal can hold a frame back until it is whole."""
+"""The answer that the terminal supports synchronised output."""
 GROUND = re.compile(r"\x1b\]11;rgba?:(X)/(X)/(X)(?:/X)?".replace("X", r"[\da-fA-F]{1,4}"))
-"""The colour of the ground, as it was asked for."""
+"""The answer with the background colour."""
 LIGHT = 0.5
-"""The brightness from which a ground is light."""
+"""The brightness from which on a background is light."""
 CLICK = re.compile(r"\x1b\[<\d+;-?\d+;-?\d+[mM]")
 TYPED = re.compile(r"\x1b\[\d+[\d:]*(;[\d:]*){0,2}u")
-"""A key of the protocol of kitty by its number."""
+"""A key by number in the kitty protocol."""
 NAMED = re.compile(r"\x1b\[(\d*)(?:;\d*)?([~ABCDEFHPQS])")
-"""A key of it by its name; R would be the place of the cursor."""
+"""A key by name in that protocol; R would be the cursor position."""
 LONGEST_PASTE = 8192
-"""Characters of a pasted text; the rest of a longer one is left out."""
+"""The most characters of a pasted text; the rest is dropped."""
 LOST = "\ufffd"
-"""Stands in a paste for a byte that is no UTF-8."""
+"""Replaces a byte in a paste that is not UTF-8."""
 BYTES, LAST_CONTROL = 0xDC00, "\udc9f"
-"""Such a byte is decoded to this number and its own; up to the last it is a control of one byte."""
+"""Such a byte is decoded to this number plus its value; those up to LAST_CONTROL are
+control bytes."""
 PASTE_SILENCE = 2.0
-"""Seconds without a sign after which a paste that nothing ends is forgotten."""
+"""Seconds of silence after which an unterminated paste is dropped."""
 
 NAMES = frozenset((
     *FUNCTIONAL_KEYS.values(),
@@ -281,14 +288,14 @@ NAMES = frozenset((
     ),
     "space",
 ))  # fmt: skip
-"""Keys that are no character, `pageup` and `ctrl+x` among them, as Textual names them."""
+"""Keys without a character, such as `pageup` and `ctrl+x`, in Textual's names."""
 SIGNS = frozenset(_character_to_key(chr(code)) for code in range(33, 127))
-"""Names of the characters that may stand behind a modifier, as Textual names them."""
+"""Textual's names of characters that may follow a modifier."""
 MODIFIERS = frozenset(("alt", "ctrl", "hyper", "meta", "shift", "super"))
 
 
 class TerminalGround(Message):
-    """What a terminal says of its ground: red, green and blue, in one to four digits."""
+    """A terminal's background colour: red, green and blue, in one to four hexadecimal digits."""
 
     def __init__(self, parts: Sequence[str]) -> None:
         super().__init__()
@@ -297,10 +304,10 @@ class TerminalGround(Message):
 
 
 class _Parser(XTermParser):
-    """Textual's, but a key is parsed anew each time.
+    """Textual's parser without its cache.
 
-    Textual keeps the events of the latest thousand in a cache of the class: each holds the
-    application that it was sent to, which on a host is somebody's who has left.
+    Textual caches the events of the latest thousand keys in the class: each refers to its
+    application, which on a host may belong to somebody who has left.
     """
 
     def _parse_extended_key(  # type: ignore[override]  # no cache
@@ -311,10 +318,10 @@ class _Parser(XTermParser):
 
 
 class Keyboard:
-    """Turns bytes into messages for the game: keys, pastes, and the mouse where it is on.
+    """Turns bytes into messages for the game: keys, pastes, and mouse events if enabled.
 
-    `size` returns the size of the screen: mouse events outside of it are dropped. `patience` is
-    how many seconds an escape stays alone before it is a key.
+    `size` returns the size of the screen: mouse events outside of it are dropped. `patience` is the
+    time in seconds after which a lone escape is a key.
     """
 
     def __init__(self, mouse: bool, size: Callable[[], Size], patience: float = FAR) -> None:
@@ -325,21 +332,24 @@ class Keyboard:
         self._asked_at: float | None = None
         self._parser = _Parser()
         self._latest = ""
-        """The latest characters of a paste, as many as the sequence that ends it."""
+        """The latest characters of a paste, as many as its end sequence has."""
         self._pasted: list[str] | None = None
-        """The characters of a paste that has begun; None outside of a paste."""
+        """The characters of an unfinished paste; None outside of a paste."""
         self._pasted_at = 0.0
-        """When the latest of them came."""
+        """The time of the latest of them."""
 
     @property
     def due(self) -> float | None:
-        """The seconds after which to tick, should nothing come; None where nothing has begun."""
+        """The seconds until `tick` must be called if nothing comes;
+
+        None if nothing is unfinished.
+        """
         if self._pasted is not None:
             return max(SOONEST, self._pasted_at + PASTE_SILENCE - now())
         return self._sequences.due if self._sequences.begun else None
 
     def asked(self) -> None:
-        """Note that the terminal is asked something: its answer measures the line."""
+        """Record that a query was sent: the time to its answer measures the connection."""
         self._asked_at = now()
 
     def feed(self, data: bytes) -> Iterator[Message]:
@@ -354,9 +364,9 @@ class Keyboard:
                 yield from self._said(self._sequences.feed(chr(ord(sign) - BYTES)))
 
     def tick(self) -> Iterator[Message]:
-        """Yield the key that nothing has followed; forget what has broken off.
+        """Yield a key that nothing has followed; drop an expired sequence.
 
-        To be called now and then while nothing waits to be fed.
+        Call it regularly while there is no input.
         """
         if self._pasted is None:
             yield from self._said(self._sequences.tick())
@@ -364,7 +374,7 @@ class Keyboard:
             self._pasted = None
 
     def _paste(self, sign: str) -> Iterator[Message]:
-        """Take one character of a paste. Textual's parser would buffer an endless paste."""
+        """Process one character of a paste. Textual's parser would buffer an endless paste."""
         assert self._pasted is not None
         self._pasted_at = now()
         self._latest = (self._latest + sign)[-len(BRACKETED_PASTE_END) :]
@@ -376,7 +386,7 @@ class Keyboard:
             yield events.Paste(text.replace("\x00", "")[:LONGEST_PASTE])
 
     def _said(self, whole: Iterable[str]) -> Iterator[Message]:
-        """Yield what signs and sequences mean: keys, the mouse, and what was asked for."""
+        """Yield the meaning of characters and sequences: keys, mouse events, answers to queries."""
         for said in whole:
             if said == BRACKETED_PASTE_START:
                 self._pasted, self._latest, self._pasted_at = [], "", now()
@@ -393,7 +403,7 @@ class Keyboard:
                 yield from self._keys(said)
 
     def _keys(self, said: str) -> list[events.Key]:
-        """Return the keys that a sign or sequence stands for, as Textual names them."""
+        """Return the keys of a character or sequence, in Textual's names."""
         with suppress(Exception):  # Textual raises on codes of keys that do not exist
             if len(said) == 2 and said[0] == ESC and said not in ANSI_SEQUENCES_KEYS:
                 keys = self._parser._sequence_to_key_events(said[1], alt=True)
@@ -405,7 +415,7 @@ class Keyboard:
         return []
 
     def _may_click(self, message: Message | None) -> bool:
-        """Tell whether the mouse is on, and the screen that asks is the visible one."""
+        """Tell whether the mouse is enabled and its screen is the visible one."""
         return (
             self._mouse
             and isinstance(message, events.MouseEvent)
@@ -414,9 +424,9 @@ class Keyboard:
 
 
 def is_sent(key: str) -> bool:
-    """Tell whether a keyboard can send a key of that name, as `pressed` names it.
+    """Tell whether a keyboard can send a key of that name, in the form of `pressed`.
 
-    A character is itself: with Shift it is another one, `A`, and a blank is `space`.
+    A character is its own name: with Shift it is another one, `A`, and a space is `space`.
     """
     if len(key) == 1:
         return key.isprintable() and not key.isspace()
@@ -432,7 +442,7 @@ def is_sent(key: str) -> bool:
 
 
 def _is_key(sequence: str) -> bool:
-    """Tell whether a sequence of more than two signs is a key, and no report of a terminal."""
+    """Tell whether a sequence of more than two characters is a key, not a terminal's report."""
     if re.fullmatch(r"\x1b\[\d+;\d+R", sequence):
         return False  # the place of the cursor, though rxvt's F15 and others look the same
     named = NAMED.fullmatch(sequence)
@@ -444,7 +454,7 @@ def _is_key(sequence: str) -> bool:
 
 
 def _is_byte(sign: str) -> bool:
-    """Tell whether a sign stands for a byte that is no UTF-8."""
+    """Tell whether a character represents a byte that is not UTF-8."""
     return "\udc80" <= sign <= "\udcff"
 
 
