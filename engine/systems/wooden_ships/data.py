@@ -1,4 +1,4 @@
-"""The data set of Wooden Ships & Iron Men: what its records are, and how the rules ask for it."""
+"""The data set of Wooden Ships & Iron Men: its records, and the function that returns it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ ATTITUDES: tuple[Attitude, ...] = ("A", "B", "C", "D")
 
 
 class Fact(msgspec.Struct, frozen=True, kw_only=True):
-    """A record with how sure it is; `doubts` tells where single fields are less so."""
+    """A record with its confidence; `doubts` names fields that are less certain."""
 
     id: str
     confidence: Confidence = "own"
@@ -116,7 +116,9 @@ class MeleeTable(Fact, frozen=True, kw_only=True):
 
 
 class SnagChances(Fact, frozen=True, kw_only=True):
-    """The highest faces that foul, free, grapple and cast off; what motionless ships give."""
+    """The highest faces that foul, free, grapple and cast off, and the bonus for
+    motionless ships.
+    """
 
     fouled_to: int
     unfouled_to: int
@@ -152,7 +154,7 @@ class SurrenderFact(Fact, frozen=True, kw_only=True):
 
 
 class ScoreFact(Fact, frozen=True, kw_only=True):
-    """What ships count, in multiples of their points."""
+    """The scores for ships, in multiples of their points."""
 
     surrender: int
     captured: int
@@ -181,12 +183,12 @@ class GlossaryFact(Fact, frozen=True, kw_only=True):
 
 
 class Placing(msgspec.Struct, frozen=True, kw_only=True):
-    """A ship of a scenario: which, whose, and where her bow is."""
+    """A ship of a scenario: its record, its nation, and the place of its bow."""
 
     ship: str
     nation: str
     quality: Quality | None = None
-    """None: that of her record."""
+    """None: the quality in her record."""
     column: int
     row: int
     facing: Literal[1, 2, 3, 4, 5, 6]
@@ -319,7 +321,7 @@ class _Reading:
         ships: dict[str, ShipFact],
         classes: dict[str, ClassFact],
     ) -> None:
-        """Note what keeps a scenario from being set up."""
+        """Note the faults that prevent a scenario from being set up."""
         where = f"scenarios.toml: {key}"
         nations = [nation for side in scenario.sides for nation in side]
         if len(scenario.sides) < 2 or len(nations) > 26:

@@ -1,6 +1,6 @@
-"""Wooden Ships & Iron Men as a game system: its rules, and where its parts are found.
+"""Wooden Ships & Iron Men as a game system: its rules, and the places of its parts.
 
-Rules are imported when they are first needed, so that a list of scenarios is told without them.
+Rules are imported on first use, so that listing scenarios is fast.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ Command = Fill | Reopen
 class WoodenShips(WithData[Book], AgendaGame[State, Command, ev.AnyEvent]):
     """The Basic Game: secret orders for all ships, carried out at once.
 
-    The registry makes one for each data set that is played with. Kernel, screens and players ask
-    it alone: nothing outside names a room of this system. Rules come from its agenda and events;
-    its parts are imported when they are first asked for.
+    The registry makes one for each data set. Kernel, screens and players use only this object:
+    nothing outside names a room of this system. Rules come from its agenda and events; its parts
+    are imported on first use.
     """
 
     name = "wooden_ships"
@@ -56,7 +56,7 @@ class WoodenShips(WithData[Book], AgendaGame[State, Command, ev.AnyEvent]):
     # Rules -------------------------------------------------------------------
 
     def seats(self, state: State) -> tuple[Seat, ...]:
-        """Return the seats; those of one side are friends."""
+        """Return the seats; the seats of one side are friends."""
         return tuple(Seat(key, each.name, each.side) for key, each in state.seats.items())
 
     def outcome(self, state: State) -> Outcome | None:

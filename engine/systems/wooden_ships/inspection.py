@@ -1,4 +1,4 @@
-"""`inspect`: what the rules say of a ship, as plain data and for people."""
+"""`inspect`: the facts by the rules about a ship, as plain data and for people."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class HangsOnADie(Exception):
 
 
 def drafted(state: State) -> dict[str, str] | None:
-    """Return the plot of every ship that gets one; None when one is missing or hidden."""
+    """Return the plot of every ship that can be ordered; None when one is missing or hidden."""
     found = {}
     for ship in afloat(state):
         if why_no_order(state, ship):
@@ -69,7 +69,7 @@ def drafted(state: State) -> dict[str, str] | None:
 
 
 def executed(state: State) -> dict[str, dict[str, Any]] | None:
-    """Return by ship where she ends and what befell her; None when that is not known."""
+    """Return each ship's end and fate after the plots; None when a plot is not known."""
     orders = drafted(state)
     if orders is None:
         return None
@@ -118,7 +118,7 @@ PLACES = 4
 
 
 def side_facts(state: State, ship: Ship, side: SideName) -> Facts:
-    """Return what holds of one broadside."""
+    """Return facts about one broadside."""
     at = SIDES.index(side)
     inside = field(state, ship, side)
     silent = why_not(state, ship, side)
@@ -134,7 +134,7 @@ def side_facts(state: State, ship: Ship, side: SideName) -> Facts:
 
 
 def target_facts(state: State, ship: Ship, target: Ship) -> Facts:
-    """Return what holds of an enemy for a ship."""
+    """Return facts about an enemy as a target of a ship."""
     return {
         "range": fleet.apart(ship, target),
         **{side: _side_at(state, ship, side, target) for side in SIDES},
@@ -229,7 +229,7 @@ def inspect(state: State, ship: str = "") -> dict[str, Facts]:
 
 
 def plot_facts(state: State, ship: Ship, order: str) -> Facts:
-    """Return where one plot leads and what it costs; `Refused` when it cannot be read."""
+    """Return the result and the cost of one plot; `Refused` when it cannot be parsed."""
     steps = read(order)
     course = plotted(state, ship, steps)
     why_not = why_no_order(state, ship) or course.why_not

@@ -1,4 +1,4 @@
-"""A battle looked back on: its dice, its result, other plots, and which puzzles are in it."""
+"""Statistics of a battle: its dice, its result, better plots, and ground for puzzles."""
 
 from __future__ import annotations
 
@@ -51,12 +51,14 @@ SIX = 6
 
 
 def rolls(before: State, event: ev.AnyEvent, seat: str = "") -> tuple[Rolled, ...]:
-    """Return the dice of an event: all of them fall when orders lie open, for everybody."""
+    """Return the dice of an event; they are public, because they are rolled after sheets are
+    opened.
+    """
     return tuple(_rolled(before, *each) for each in _thrown(event))
 
 
 def _thrown(event: ev.AnyEvent) -> Iterator[tuple[str, str, int, int, Fair]]:
-    """Yield who rolled, what for, the face, what it came to, and what it might have."""
+    """Yield the roller, purpose, face, result and distribution of each roll."""
     snags = book().snags
     match event:
         case ev.SideFired():
@@ -109,7 +111,7 @@ COUNTED = ("broadsides", "hits", "hull lost", "crew lost", "collisions")
 
 
 def aftermath(start: State, entries: Sequence[Record]) -> Aftermath:
-    """Return what some entries amount to; points are those that a side has scored."""
+    """Return the statistics of some entries; points are those scored by a side."""
     return _Counting(start).over(entries)
 
 
@@ -176,7 +178,7 @@ def side_name(state: State, side: str) -> str:
 
 
 def fate(state: State, ship: Ship) -> str:
-    """Return what became of a ship, in a word or two."""
+    """Return a ship's fate in a word or two."""
     if ship.prize:
         return f"captured by {state.seats[holder(ship)].name}"
     texts = [word for word in status(state, ship) if word in ("struck", "surrendered", "crewless")]
@@ -187,7 +189,7 @@ def fate(state: State, ship: Ship) -> str:
 
 
 class Worth(NamedTuple):
-    """What a plot came to, in points before the dice of the guns."""
+    """The worth of a plot in points, before the dice of the guns."""
 
     given: float
     taken: float
@@ -200,9 +202,9 @@ class Worth(NamedTuple):
 
 
 def missed(before: State, events: Sequence[AnyEvent], seats: Collection[str]) -> Missed | None:
-    """Return the plot of these seats that another one was most better than; None for none.
+    """Return the plot of these seats that another one would have improved most; None for none.
 
-    All others do what they wrote. Contested hexes that call for a die fall to the lower id.
+    All others keep their real plots. Contested hexes that need a die go to the lower id.
     """
     sheets = (event for event in events if isinstance(event, ev.SheetsOpened))
     written = next((sheet for sheet in sheets if sheet.phase == "orders"), None)
@@ -251,9 +253,9 @@ def _replotted(before: State, ship: Ship, orders: Mapping[str, Steps]) -> Missed
 
 
 def worth_of(before: State, ship: str, orders: Mapping[str, Steps]) -> Worth:
-    """Return what a ship's fire and that of her enemies is worth where these plots lead.
+    """Return the worth of a ship's fire less that of her enemies, at the end of these plots.
 
-    Each side fires at whom the rules let it fire at, with the better aim.
+    Each side fires at the target that the rules give it, with the better aim.
     """
     faces = cycle(FALLING)
     after, collided = before, False
@@ -335,7 +337,7 @@ PUZZLES = PuzzleGround(
 
 @bound
 class WoodenShipsReview(Review[State]):
-    """Points by turn, what each ship did, decisive moments."""
+    """Points by turn, each ship's actions, decisive moments."""
 
     played_on = 24
 

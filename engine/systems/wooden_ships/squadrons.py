@@ -50,13 +50,13 @@ class RosterShip(msgspec.Struct, frozen=True):
 
     @property
     def points(self) -> int:
-        """Points of her class with such a crew; 0 for an unknown class."""
+        """The points of her class with this crew; 0 for an unknown class."""
         kind = book().classes.get(self.type)
         return kind.points[self.quality] if kind else 0
 
 
 class Roster(msgspec.Struct, frozen=True):
-    """A squadron: its name, the points that it may have, its ships in line."""
+    """A squadron: its name, its limit of points, its ships in line."""
 
     name: str
     limit: int
@@ -89,7 +89,7 @@ def printed_boxes(record: Printed) -> Boxes:
 
 
 def class_name(record: ClassFact) -> str:
-    """Return what a ship of a standard class is called that has no name."""
+    """Return the name of an unnamed ship of a standard class."""
     return f"{record.nation.capitalize()} {record.rated}"
 
 
@@ -140,7 +140,7 @@ LONGEST = 40
 
 
 def read_squadron(source: str, table: Mapping[str, Any]) -> tuple[Roster, Faults]:
-    """Return the roster of a parsed squadron file, and what is wrong with it."""
+    """Return the roster of a parsed squadron file, and its faults."""
     faults = Faults(source)
     head = Reader(table, faults)
     head.skip("game")
@@ -253,9 +253,9 @@ def _log(number: int, ship: RosterShip, kind: ClassFact) -> DocumentPart:
 
 
 MIDDLE = 50
-"""The row that lies halfway down a line, so that lines of any length lie beside each other."""
+"""The row of the middle of a line, so that lines of any length are opposite each other."""
 SPACE = 3
-"""Hexes from bow to bow: two that a ship lies on, and one between."""
+"""Hexes from bow to bow: two for the ship, and one between ships."""
 NORTH, SOUTH = 1, 4
 
 
@@ -285,7 +285,7 @@ def line_ahead(roster: Roster, seat: str, column: int, wind: int) -> tuple[Ship,
 
 
 def catalogue(table: Mapping[str, Any]) -> Catalogue:
-    """Return what may be chosen for a squadron, as far as its table is built."""
+    """Return the available choices for a squadron, given its table so far."""
     roster, _ = read_squadron("", table)
     limits = tuple(Item(limit, f"{limit} points") for limit in LIMITS)
     ships = line_ahead(roster, "A", 0, 1)
@@ -334,7 +334,7 @@ def _class(kind: ClassFact) -> Item:
 
 
 def _crews(type_: str) -> Section:
-    """Return the crews of a class: what each costs beside an average one."""
+    """Return the crews of a class, with the price of each relative to an average one."""
     kind = book().classes.get(type_)
     items = (
         Item(

@@ -65,7 +65,7 @@ def sections_of(ship: Ship, to: str, kinds: Collection[PartyKind] = BOARDING) ->
 
 
 def able(ship: Ship) -> tuple[int, ...]:
-    """Return the squares of each section that may fight: those that came this turn left out."""
+    """Return the squares of each section that may fight: not those that came aboard this turn."""
     crew = working_crew(ship)
     return tuple(a - b for a, b in zip(crew, ship.fresh, strict=True)) if ship.fresh else crew
 
@@ -85,9 +85,9 @@ def party_strength(state: State, party: Key, kinds: Collection[PartyKind] = BOAR
 def without(
     ship: Ship, sections: Collection[int], count: int | None = None
 ) -> tuple[tuple[int, ...], int]:
-    """Return a working crew without squares of some sections, lowest first, and how many went.
+    """Return a working crew after losses from some sections, lowest first, and the number lost.
 
-    `count` of them, or all.
+    `count` squares are lost, or all of the sections.
     """
     left, crew, gone = able(ship), list(working_crew(ship)), 0
     for number in sorted(sections):
@@ -167,7 +167,7 @@ class Hands(NamedTuple):
     quality: Quality
 
     def without(self, lost: int) -> Hands:
-        """Return what is left after some losses."""
+        """Return the squares that remain after some losses."""
         return Hands(max(0, self.squares - lost), self.quality)
 
 

@@ -1,4 +1,4 @@
-"""Position files of a battle: read, checked as a whole, and asked about."""
+"""Position files of a battle: reading, checking, and `inspect`."""
 
 from __future__ import annotations
 
@@ -137,7 +137,7 @@ PHASES: tuple[Phase, ...] = (
 def read_position(source: str, table: Mapping[str, Any]) -> tuple[State, int]:
     """Return the state and the seed of a parsed position file.
 
-    `SetUpFault` lists every mistake with its key, what was found and what is allowed.
+    `SetUpFault` lists every mistake with its key, the value found and the values allowed.
     """
     faults = Faults(source)
     head = Reader(table, faults)
@@ -248,9 +248,9 @@ def _grappled(ships: Mapping[str, Written]) -> tuple[tuple[str, str, int], ...]:
 
 @bound
 class WoodenShipsPositions(Positions[State]):
-    """Situations written by hand, and what the rules say of their ships.
+    """Position files, and the facts by the rules about their ships.
 
-    A subject is a ship, `A1`, or a ship and a plot that is asked about as well, `A1:2R1`.
+    A subject is a ship, `A1`, or a ship and a plot, `A1:2R1`.
     """
 
     foresees = True
@@ -260,7 +260,7 @@ class WoodenShipsPositions(Positions[State]):
         return read_position(source, table)
 
     def inspect(self, view: State, subject: str = "") -> dict[str, Any]:
-        """Return what the rules say of a ship, or of all on the map."""
+        """Return the facts about a ship, or about all on the map."""
         ship, _, plot = subject.partition(":")
         found = inspect(view, ship)
         if plot and ship:

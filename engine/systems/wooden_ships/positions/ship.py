@@ -1,4 +1,4 @@
-"""Values of a position file that TOML has no type for: hexes, fractions, boxes."""
+"""Types of a position file that TOML lacks: hexes, fractions, boxes."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def hex_at(reader: Reader, key: str) -> Hex:
 
 
 def as_hex(value: Any) -> Hex | None:
-    """Return a hex from a label or a pair of whole numbers; None from anything else."""
+    """Return a hex from a label or a pair of whole numbers; None for other values."""
     if isinstance(value, str):
         try:
             place = read_label(value)
@@ -86,7 +86,7 @@ def fraction(reader: Reader, key: str, value: Any) -> str:
 
 
 def sections(reader: Reader, key: str, printed: Sequence[int]) -> tuple[int, ...]:
-    """Return what is left of sections, at most what is printed of each; the default is all."""
+    """Return the remaining boxes of sections, at most the printed ones; the default is all."""
     value = reader.raw.get(key, list(printed))
     reader.skip(key)
     right = (
@@ -106,7 +106,7 @@ def sections(reader: Reader, key: str, printed: Sequence[int]) -> tuple[int, ...
 
 
 def broadsides(reader: Reader, key: str, printed: tuple[int, int]) -> tuple[int, int]:
-    """Return boxes by side, at most what is printed; the default is all."""
+    """Return boxes by side, at most the printed ones; the default is all."""
     table = reader.table(key)
     found = (
         table.integer("port", printed[0], 0, printed[0]),
@@ -134,7 +134,7 @@ _MANY = 10_000
 
 
 class Known(NamedTuple):
-    """What a ship's record may name: seats, ships; and the turn of the position."""
+    """The names that a ship's record may refer to: seats, ships; and the turn of the position."""
 
     turn: int
     ids: Collection[str]
@@ -149,7 +149,7 @@ class Written(NamedTuple):
     fouled: tuple[str, ...]
     grappled: dict[str, int]
     fire_from: int | None
-    """The hit table that she fires from, where it is not that of all ships of her seat."""
+    """The lowest hit table at which she fires, if it differs from that of her seat."""
 
 
 def written_id(reader: Reader, taken: Collection[str]) -> str:
@@ -163,7 +163,7 @@ def written_id(reader: Reader, taken: Collection[str]) -> str:
 
 
 def read_ship(reader: Reader, ship_id: str, seat: str, known: Known) -> Written | None:
-    """Return a ship of a seat; None when it is not known which she is. Mistakes are noted."""
+    """Return a ship of a seat; None when it cannot be identified. Mistakes are noted."""
     record = _record(reader)
     bow, facing = hex_at(reader, "bow"), reader.integer("facing", low=1, high=6)
     # The quality of a ship's crew; None where it is that of her record.

@@ -1,4 +1,4 @@
-"""Plots: attitude to the wind, their written form, where each leads and what it costs."""
+"""Plots: attitude to the wind, their written form, their ends and costs."""
 
 from __future__ import annotations
 
@@ -21,7 +21,8 @@ from engine.systems.wooden_ships.state.state import Ship
 
 
 _BY_SIXTHS: tuple[Attitude, ...] = ("B", "A", "C", "D", "C", "A")
-"""By how many sixths the heading lies to the right of where the wind blows to."""
+"""The attitude by sixths between the heading and the direction that the wind blows to,
+clockwise."""
 
 Allowances = tuple[int, int, int, int]
 """Points to move in A, B, C, D."""
@@ -50,7 +51,7 @@ def _allowances(
 
 
 def allowance(ship: Ship, wind: int) -> int:
-    """Return a ship's points to move in the attitude that she lies in; a free turn not counted."""
+    """Return a ship's movement points in her present attitude; a free turn is not included."""
     return allowances(ship)[ATTITUDES.index(attitude(ship.facing, wind))]
 
 
@@ -115,7 +116,7 @@ Reached = tuple[int, int, int]
 
 
 class Helm(msgspec.Struct, frozen=True):
-    """What bears on the plots of a ship, wherever she lies."""
+    """Everything that limits the plots of a ship, except her place."""
 
     wind: int
     allowances: Allowances
@@ -164,7 +165,7 @@ def course(
 
 
 class PlotTally:
-    """The points, hexes and turns of a plot so far: what the next step may be."""
+    """The points, hexes and turns of a plot so far, which limit its next step."""
 
     def __init__(self, helm: Helm, facing: int) -> None:
         self.helm = helm

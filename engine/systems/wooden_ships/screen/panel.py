@@ -1,4 +1,4 @@
-"""What stands in the panel: ship cards, all ships in a line each, the status bar."""
+"""The panel: ship cards, a line for each ship, the status bar."""
 
 from __future__ import annotations
 
@@ -171,7 +171,7 @@ def status(view: State) -> Status:
 
 
 def legend(view: State) -> tuple[Row, ...]:
-    """Return what the marks on the chart mean that are there."""
+    """Return the meanings of the marks on the chart."""
     rows: list[Row] = [Heading("Chart"), words(f"the wind blows to {fleet.WINDS[view.wind]}")]
     if view.fouled or view.grappled:
         rows.append(words("a line between ships: wide dots for fouled, close ones for grappled"))

@@ -1,4 +1,4 @@
-"""What an answer to a slot would do, and the rows of boarding and broadsides."""
+"""Previews of answers to a slot, and rows about boarding and broadsides."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from engine.systems.wooden_ships.thinking.prospect import foes
 
 
 def party_rows(view: State, ship: Ship, option: str) -> tuple[Row, ...]:
-    """Return what boarding or defending would bring with one section, two, up to all."""
+    """Return forecasts of boarding or defending with one section, two, up to all."""
     kind, _, to = option.partition(":")
     if kind == "OBP":
         target = view.ships[to]
@@ -94,7 +94,7 @@ def _prisoners(view: State, ship: Ship, target: Ship) -> list[Row]:
 
 
 def _price(view: State, ship: Ship) -> list[Row]:
-    """Return what sections that are sent away cost: tables, and with all of them the next plot."""
+    """Return the cost of sending sections away: hit tables, and with all of them the next plot."""
     guns = [firing_row(count).section for count in ship.guns if count]
     rows: list[Row] = []
     if guns and not ship.prize:
@@ -112,7 +112,7 @@ LETTERS = "hgcr"
 
 
 def volley_rows(view: State, ship: Ship, option: str) -> tuple[Row, ...]:
-    """Return what an order to fire may do, side by side of the ship; for holding what is kept."""
+    """Return the forecast of an order to fire, side by side; for holding, what it saves."""
     choices = read_volley(option)
     rows: list[Row] = []
     for choice in choices:
@@ -158,7 +158,7 @@ def _columns(name: str, cells: Sequence[str]) -> str:
 
 
 def _short(hits: Hits) -> str:
-    """Return hits in short: `2h 1g`; `-` for none."""
+    """Return hits in short: `2h 1g`; `-` for no hit."""
     found = [f"{count}{letter}" for count, letter in zip(hits, LETTERS, strict=True) if count]
     return " ".join(found) or "-"
 
@@ -170,7 +170,7 @@ def _mean(mean: Sequence[float]) -> str:
 
 
 def _chances(found: Sequence[Chances]) -> list[Row]:
-    """Return the lines of what is possible at all: she strikes, loses a mast or a crew section."""
+    """Return lines for the chances above zero: she strikes, loses a mast or a crew section."""
     rows: list[Row] = []
     for name, counts in (
         ("strikes", [each.strikes for each in found]),
@@ -199,7 +199,7 @@ def _hits(table: int, aim: Aim) -> float:
 
 
 def _kept(ship: Ship) -> list[Row]:
-    """Return what holding keeps."""
+    """Return what holding fire saves."""
     pairs = zip(SIDES, ship.loaded, strict=True)
     first = [side for side, load in pairs if load == "initial"]
     if not first:
@@ -212,7 +212,7 @@ def _kept(ship: Ship) -> list[Row]:
 
 
 def preview(view: State, question: Question, slot: str, option: str) -> Preview:
-    """Return what an option of a slot would do."""
+    """Return the preview of an option of a slot."""
     ship = view.ships.get(slot.partition(":")[0])
     if ship is None or not option:
         return Preview()
@@ -283,7 +283,9 @@ def _leads(view: State, ship: Ship, steps: Steps) -> set[Hex]:
 
 
 def _fire_from(view: State, ship: Ship, bow: tuple[int, int], facing: int) -> list[Row]:
-    """Return what would bear on enemies that stay; all who take no hex may still drift."""
+    """Return the sides that would bear on enemies if these stay; ships that take no hex may still
+    drift.
+    """
     there = replace(ship, bow=bow, facing=facing)
     stay = {
         each.id: replace(each, bow=at, facing=heads)

@@ -33,9 +33,9 @@ from engine.systems.wooden_ships.state.state import SIDES, Ship, State, afloat
 
 
 AROUND = range(-8, 9)
-"""Hexes around a ship for which the way to the fight is told, in either direction."""
+"""Hexes around a ship, in either direction, for which the way to the fight is computed."""
 WITH_THE_GHOST = ("wind", "arcs")
-"""Overlays that say something of the place where a plot ends; all others tell of now."""
+"""Overlays about the place at the end of a plot; all others show the present."""
 
 
 def overlay(view: State, overlay_id: str, key: str) -> tuple[Mark, ...]:
@@ -127,7 +127,9 @@ def _watch(view: State, ship: Ship) -> tuple[Mark, ...]:
 
 
 def _way_there(view: State, ship: Ship) -> tuple[Mark, ...]:
-    """Turns from the hexes around to where she would fight, by the best heading there."""
+    """Return labels with the turns from each hex around to a fighting place, on the best
+    heading.
+    """
     # Imported for the picture alone: it needs numpy, which a first frame has no time for.
     from engine.systems.wooden_ships.thinking.courses import field_of, places_of_foes
     from engine.systems.wooden_ships.thinking.way_there import FAR
@@ -156,7 +158,7 @@ DRAWN: dict[Overlay, Callable[[State, Ship], tuple[Mark, ...]]] = {
     Overlay("watch", "ships that are near to striking"): _watch,
     Overlay("way", "turns until she can fight"): _way_there,
 }
-"""Every overlay in the order of its keys, and what draws it for a ship."""
+"""The overlays in the order of their keys, with the function that draws each for a ship."""
 OVERLAYS = tuple(DRAWN)
 _BY_ID = {overlay.id: draw for overlay, draw in DRAWN.items()}
 
@@ -183,7 +185,7 @@ def measure(view: State, start: Point, end: Point) -> Preview:
 def overlay_ahead(
     view: State, overlay_id: str, ship_id: str, option: str
 ) -> tuple[Mark, ...] | None:
-    """Return an overlay's marks for a ship at the end of a plot; None where it stays as it is."""
+    """Return an overlay's marks for a ship at the end of a plot; None where it does not change."""
     ship = view.ships.get(ship_id)
     if ship is None or overlay_id not in WITH_THE_GHOST or option in ("", GIVE_UP):
         return None

@@ -19,7 +19,7 @@ Part = Glide | News | Throw | Volley
 
 
 def spectacle(before: State, event: ev.AnyEvent) -> Spectacle | None:
-    """Return what is to be seen in an event; several ships that move do so at once."""
+    """Return the animations of an event; several ships move at the same time."""
     shown = shows.get(event)
     parts: tuple[Part, ...] = shown(before, event) if shown is not None else ()
     if not parts:
@@ -106,7 +106,7 @@ pictures = Pictures("pictures")
 
 
 tableau = pictures.tableau
-"""Return what one tells others about; None for most events."""
+"""Return the picture of an event; None for most events."""
 
 
 @pictures(ev.SideFired)

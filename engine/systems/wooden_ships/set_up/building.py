@@ -1,4 +1,4 @@
-"""How squadrons are built and battles offered; what a series carries on: crews lost."""
+"""Building squadrons, options of new battles, and what a series carries over: crews lost."""
 
 from __future__ import annotations
 
@@ -44,7 +44,9 @@ class WoodenShipsBuilding(Building[State]):
         return paper(roster, tuple(faults.found))
 
     def switches(self, scenario: str) -> tuple[Switch, ...]:
-        """Return the edition of the rules, how near the fleets begin, and what goes with both."""
+        """Return the options: the edition of the rules, the starting distance, and those that
+        depend on the scenario.
+        """
         if scenario == any_ships.ANY:
             return any_ships.offered()
         fact = book().scenarios.get(scenario)

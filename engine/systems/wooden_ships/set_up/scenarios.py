@@ -1,4 +1,4 @@
-"""Scenarios: what there are, and the state at their start."""
+"""Scenarios: their list, and the state at their start."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def summary(fact: ScenarioFact) -> str:
 
 
 def set_up(scenario: str, options: Mapping[str, Any] | None = None) -> State:
-    """Return the state at the start of a scenario; `SetUpFault` names what is wrong."""
+    """Return the state at the start of a scenario; `SetUpFault` names the fault."""
     if scenario == ANY:
         return set_up_any(options)
     known = book().scenarios

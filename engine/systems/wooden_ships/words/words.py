@@ -1,4 +1,4 @@
-"""The battle in words: the log, a line an event, and commands."""
+"""The battle in words: the log, a line for each event, and commands."""
 
 from __future__ import annotations
 
@@ -186,7 +186,7 @@ def _kept(state: State, event: ev.MovementEnded, seat: str) -> str:
 
 
 def _cut_short(state: State, kept: Mapping[str, str], ship: str) -> str:
-    """Return what was written and what came of it: `A1 1R1 -> 1R, stopped by B2`."""
+    """Return a plot, the part carried out, and the reason: `A1 1R1 -> 1R, stopped by B2`."""
     stopped = and_between(who_stopped(state, kept, ship))
     by = f", stopped by {stopped}" if stopped else ""
     return f"{ship} {state.ships[ship].order} -> {kept[ship]}{by}"
