@@ -1,4 +1,4 @@
-"""What is said of an answer: where a thing may be put, what an order costs for good."""
+"""Checks of an answer: where a piece may be placed, and the permanent harm of an order."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from engine.systems.oak_iron.terrain import gets_away
 
 
 def harm(view: State, ship: str, command: cmd.AnyCommand) -> str:
-    """Return what an order of a ship costs her own side for good; '' for nothing.
+    """Return the permanent harm of a ship's order to her own side; '' for nothing.
 
-    She runs into a ship of her side, leaves the table (Oak & Iron ch. 5, Moving off the Table) but
-    for a dignitary who gets away so, or burns as a fire ship.
+    She collides with a ship of her side, leaves the table (Oak & Iron ch. 5, Moving off the Table)
+    except with a dignitary who thereby gets away, or burns as a fire ship.
     """
     moving = view.ships.get(ship)
     if moving is None or not moving.afloat:
@@ -75,7 +75,7 @@ class OakIronAnswering(Answering[State]):
         return there.why_not(at)
 
     def harm(self, view: State, question: Question, given: Answer | Draft) -> str:
-        """Return what an answer costs its giver's side for good."""
+        """Return the permanent harm of an answer to its own side."""
         if not isinstance(question, Decision) or not isinstance(given, Answer):
             return ""
         option = question.option(given.option)

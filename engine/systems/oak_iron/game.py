@@ -1,7 +1,6 @@
-"""Oak & Iron as a game system: its rules, and where its parts are found.
+"""Oak & Iron as a game system: its rules, and the places of its parts.
 
-Rules and geometry are imported when they are first needed, so that a report or a list of cards
-is told without them.
+Rules and geometry are imported on first use, so that a report or a list of cards is fast.
 """
 
 from __future__ import annotations
@@ -53,7 +52,7 @@ class OakIron(WithData[Book], AgendaGame[State, AnyCommand, ev.AnyEvent]):
         return tuple(Seat(key, each.name, each.side) for key, each in state.squadrons.items())
 
     def setting_up(self, state: State) -> bool:
-        """Tell whether cards are still drafted and ships deployed."""
+        """Tell whether the set-up (drafting, deployment) is not finished."""
         return state.phase == "set_up"
 
     view = staticmethod(view)

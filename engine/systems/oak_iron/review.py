@@ -1,4 +1,4 @@
-"""A battle looked back on: its dice, what it amounted to, and which puzzles are in it."""
+"""Statistics of a battle: its dice, its result, and ground for puzzles."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ _PERILS = {
 
 
 def rolls(before: State, event: ev.AnyEvent, seat: str = "") -> tuple[Rolled, ...]:
-    """Return the dice of an event; all of them fall on the table, for everybody to see."""
+    """Return the dice of an event; all dice are public."""
     match event:
         case ev.DiceRolled():
             return (_rolled(before, event.purpose, event.ship, event.faces),)
@@ -300,8 +300,8 @@ PUZZLES = PuzzleGround(
         ),
     ),
 )
-"""Re-rolls are left out: their answer is a sum of chances, and no look at the sea. So are cards of
-the initiative: what one is worth is hardly ever clear two turns later."""
+"""Re-rolls are left out, because their answer is a sum of probabilities and needs no look at the
+sea. So are initiative cards, whose worth is hardly ever clear two turns later."""
 
 
 # A battle of Oak & Iron looked back on.
@@ -309,7 +309,7 @@ the initiative: what one is worth is hardly ever clear two turns later."""
 
 @bound
 class OakIronReview(Review[State]):
-    """Strike points by turn, what each ship did, dice luck and decisive moments."""
+    """Strike points by turn, each ship's actions, luck in dice, decisive moments."""
 
     played_on = 24
 

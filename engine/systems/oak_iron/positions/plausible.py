@@ -109,7 +109,9 @@ def _check_cards(state: State, reader: Reader, key: str) -> None:
 
 
 def _check_ship(state: State, ship: Ship, reader: Reader) -> None:
-    """Note mistakes in what a ship says of other ships and squadrons, and of its landing party."""
+    """Note mistakes in a ship's references to other ships and squadrons, and in her
+    landing party.
+    """
     if ship.captured_by:
         own = state.squadrons[ship.squadron].side
         allowed = [key for key, one in state.squadrons.items() if one.side != own]

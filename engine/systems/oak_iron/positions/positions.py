@@ -1,4 +1,4 @@
-"""Position files of a battle: read, written, and what comes next in one."""
+"""Position files of a battle: reading, writing, and the next step of the agenda."""
 
 from __future__ import annotations
 
@@ -49,14 +49,14 @@ INCHES = range(6, 241)
 """How wide and how high a table may be."""
 _COLOURS = ("Red", "Blue", "Green", "Gold", "White", "Black", "Violet", "Grey")
 _NAMES = dict(zip("ABCDEFGH", _COLOURS, strict=True))
-"""The names of squadrons that have none of their own, by key."""
+"""The default names of squadrons, by key."""
 
 
 def from_position(source: str, table: Mapping[str, Any]) -> tuple[State, int]:
     """Return the state and the seed of a parsed position file.
 
-    Raises `SetUpFault`, which lists every mistake with its key path, what was found and what
-    is allowed.
+    Raises `SetUpFault`, which lists every mistake with its key path, the value found and the values
+    allowed.
     """
     state = _Reading(Reader(table, Faults(source))).state()
     return state, int(table.get("seed", DEFAULT_SEED))
@@ -145,7 +145,9 @@ class _Reading:
         return squadron
 
     def _ships(self, squadron: str, reader: Reader) -> str:
-        """Read a squadron's ships; return its flagship: one marked, else the first that fights."""
+        """Read a squadron's ships; return its flagship: the marked one, else the first
+        that fights.
+        """
         readers = reader.tables("ships", required=True)
         if reader.raw.get("ships") == []:
             reader.fault("ships", "found none, at least one ship is needed")
@@ -265,8 +267,8 @@ def _to_do(state: State, *steps: st.AnyStep) -> State:
 def _moving(state: State, ship: str, step: str) -> State:
     """Return the state in the middle of a ship's move.
 
-    At the start of a move the player still chooses between two points of sail; later the
-    first one counts.
+    At the start of a move the player may choose between two points of sail; later the first one
+    counts.
     """
     steps = MOVE[MOVE.index(_FIRST[step]) :]
     open_points = points(state, ship)

@@ -1,4 +1,4 @@
-"""What stands in the panel: ship cards, squadrons in a line each, the hand, the status bar."""
+"""The panel: ship cards, a line for each squadron, the hand, the status bar."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ from engine.systems.oak_iron.victory.objectives import progress
 UNSURE = ("inferred", "unknown")
 """Confidences of figures that are reconstructed."""
 MARK = "~"
-"""Sign behind such a figure."""
+"""The mark after such a figure."""
 LEGEND = "~ reconstructed figure"
 
 
@@ -176,12 +176,14 @@ def squadrons(view: State) -> tuple[Row, ...]:
 
 
 def forces(view: State) -> tuple[Row, ...]:
-    """Return every ship under its squadron, and what strike points are made of; in set-up too."""
+    """Return every ship under its squadron, and the origin of strike points; in set-up, too."""
     return (*_standings(view), *_ledger(view))
 
 
 def _ledger(view: State) -> Iterator[Row]:
-    """Yield what gives each squadron its points, and what would make its side strike."""
+    """Yield the origin of each squadron's points, and the losses that would make its side
+    withdraw.
+    """
     if view.phase == "set_up":
         return
     yield Heading("Strike points from")
@@ -235,12 +237,12 @@ def status(view: State) -> Status:
 
 
 def at_work(squadron: Squadron) -> tuple[str, ...]:
-    """Return a squadron's face-up card, and those that it borrows by it."""
+    """Return a squadron's face-up card, and the cards that it borrows."""
     return (*([squadron.face_up] if squadron.face_up else []), *(squadron.borrowed or ()))
 
 
 def hand(view: State, seat: str) -> tuple[Row, ...]:
-    """Return a seat's cards with their effects, and what it may know of the others' hands."""
+    """Return a seat's cards with their effects, and its knowledge of the others' hands."""
     rows: list[Row] = []
     own = view.squadrons.get(seat)
     if own is not None:

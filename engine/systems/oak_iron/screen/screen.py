@@ -49,7 +49,7 @@ def overlays() -> tuple[Overlay, ...]:
 def overlay(view: State, overlay_id: str, key: str) -> tuple[Mark, ...]:  # noqa: PLR0911  (a case each)
     """Return an overlay's marks for a ship; none if she is not on the table.
 
-    Formation links are drawn for all squadrons if there is no ship of that key.
+    Without such a ship, formation links are drawn for all squadrons.
     """
     ship = view.ships.get(key)
     if overlay_id == "formation":

@@ -142,7 +142,7 @@ pictures = Pictures("pictures")
 
 
 tableau = pictures.tableau
-"""Return what one tells others about; None for most events."""
+"""Return the picture of an event; None for most events."""
 
 
 @pictures(ev.HitsScored)

@@ -93,7 +93,7 @@ def _check_symbols(roster: Roster, head: Reader) -> None:
 
 
 def _tolerated(roster: Roster, foreign: list[str]) -> bool:
-    """Tell whether the last of these foreign factions may be in the hand.
+    """Tell whether the last of these foreign factions is allowed in the hand.
 
     `foreign` holds the factions of the foreign cards so far, in the order of the hand.
     """
@@ -220,7 +220,7 @@ def _check_admiral(roster: Roster, head: Reader) -> None:
 
 
 def _against(roster: Roster, kind: str) -> str:
-    """Say why a squadron may not have a type of ship; '' when it may."""
+    """Return why a squadron may not have a type of ship; '' when it may."""
     ship, nation, size = book().ships.get(kind), roster.nation, roster.game_size
     if ship is None:
         return ""
@@ -274,7 +274,7 @@ def _check_upgrades(roster: Roster, ship: RosterShip, reader: Reader) -> None:
 
 
 def _unfit(roster: Roster, ship: RosterShip, card: Upgrade) -> str:
-    """Say why a ship may not carry an upgrade card; '' when it may."""
+    """Return why a ship may not carry an upgrade card; '' when it may."""
     nation, kind = roster.nation, ship.kind
     reasons = []
     if card.factions and nation is not None and nation.id not in card.factions:
@@ -301,7 +301,7 @@ def _check_commander(roster: Roster, ship: RosterShip, reader: Reader) -> None:
 
 
 def _repeated(words: Iterable[str]) -> list[int]:
-    """Return the places of words that stand at an earlier place too."""
+    """Return the places of words that repeat an earlier one."""
     seen: Counter[str] = Counter()
     places = []
     for index, word in enumerate(words):

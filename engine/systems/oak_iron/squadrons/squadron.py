@@ -1,7 +1,7 @@
-"""A squadron as it is built: its ships with what is bought for them, its admiral, its hand.
+"""A squadron in building: its ships with their purchases, its admiral, its hand.
 
-Its points, the size of its hand and the cards that are added to it (Oak & Iron ch. 6,
-Creating a Squadron). `squadrons.check` says whether it is legal.
+Its points, the size of its hand and the cards added to it (Oak & Iron ch. 6, Creating a Squadron).
+`squadrons.check` checks whether it is legal.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ class Roster(msgspec.Struct, frozen=True):
 
     @property
     def hand_size(self) -> int | None:
-        """The cards to be chosen: 5 and the admiral's value; None while he is unknown."""
+        """The number of cards to choose: 5 and the admiral's value; None while he is unknown."""
         admiral = book().admirals.get(self.admiral)
         if admiral is None:
             return None
@@ -100,12 +100,12 @@ def bill(ship: RosterShip, faction: str) -> tuple[Item, ...]:
 
 
 def ship_points(ship: RosterShip, faction: str) -> int:
-    """Return what a ship costs with everything on it."""
+    """Return the price of a ship with all purchases."""
     return sum(item.cost for item in _items(ship, faction))
 
 
 def option_price(kind: ShipType, option: str, faction: str) -> int:
-    """Return what an option of a ship card costs a faction."""
+    """Return the price of a ship's option for a faction."""
     price = kind.options[option]
     nation = book().factions.get(faction)
     for rule in nation.rules if nation else ():
@@ -278,7 +278,7 @@ def _hand(reader: Reader) -> tuple[str, ...]:
 
 
 def _cards(reader: Reader, key: str, kind: str, known: Collection[str]) -> tuple[str, ...]:
-    """Read a list of cards, with '' in place of anything else."""
+    """Read a list of cards, with '' for invalid ones."""
     reader.skip(key)
     words = reader.raw.get(key, [])
     if not isinstance(words, list):
@@ -296,7 +296,7 @@ def _card(reader: Reader, key: str, word: Any, kind: str, known: Collection[str]
 
 
 def _choice(reader: Reader, key: str, allowed: Collection[str], required: bool = True) -> str:
-    """Read one of some allowed words; '' for anything else."""
+    """Read one of some allowed words; '' for any other."""
     return (
         reader.choice(key, allowed, otherwise="") if required else reader.choice(key, allowed, "")
     )

@@ -1,4 +1,4 @@
-"""Ships on the table: the sides that they fight for, and their bases as hulls. Inches."""
+"""Ships on the table: their sides, and their bases as hulls. Inches."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def sides(state: State) -> tuple[str, ...]:
 
 
 def first_side(state: State) -> str:
-    """Return the side with the initiative; before the reveal the defender's, else the first."""
+    """Return the side with the initiative; before the reveal the defender, else the first side."""
     key = state.initiative or state.defender
     if key in state.squadrons:
         return state.squadrons[key].side
@@ -100,7 +100,7 @@ def active(state: State) -> tuple[Activation, Ship]:
 
 
 def active_ship(state: State) -> Ship:
-    """Return the ship whose activation is under way."""
+    """Return the ship that is being activated."""
     return active(state)[1]
 
 

@@ -68,8 +68,8 @@ def in_broadside_path(hull: Hull, side: Side, target: Hull) -> bool:
 def raking(hull: Hull, side: Side, target: Hull) -> Literal["bow", "stern"] | None:
     """Return the edge that the raking line of a side crosses first, or None when it does not rake.
 
-    The line starts at the mid-point of the side, perpendicular to it, and must cross both the
-    bow and the stern of the target. Its range is not looked at. Oak & Iron ch. 5, Raking Shots.
+    The line starts at the mid-point of the side, perpendicular to it, and must cross both the bow
+    and the stern of the target. The range is not checked. Oak & Iron ch. 5, Raking Shots.
     """
     sx, sy = hull.mid(side)
     wx, wy = unit(hull.outward(side))
@@ -188,7 +188,9 @@ def point_of_sail(
 
 
 def points(state: State, ship: str) -> tuple[PointOfSail, ...]:
-    """Return the ship's point of sail now; two when she lies exactly between Large and Windward."""
+    """Return the ship's present point of sail; two when she is exactly between Large and
+    Windward.
+    """
     return point_of_sail(hull(state.ships[ship]), state.table.weather_edge, state.table.size)
 
 

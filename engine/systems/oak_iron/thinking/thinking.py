@@ -1,4 +1,4 @@
-"""What answers are worth in Oak & Iron: the doors to advice, rules of thumb and search."""
+"""The evaluation of answers in Oak & Iron: the interface to advice, rules of thumb and search."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class OakIronThinking(Thinking[State]):
         return () if isinstance(question, Sheet) else advice(view, question)
 
     def playout_policy(self, view: State, question: Question) -> tuple[Advice, ...]:
-        """Return moves by the evaluation, a few of them."""
+        """Return a few moves chosen by the evaluation."""
         from engine.systems.oak_iron.thinking.search import playout_policy
 
         return () if isinstance(question, Sheet) else playout_policy(view, question)

@@ -1,4 +1,4 @@
-"""Preview of a move, and what is shown of a command, found by its type."""
+"""The preview of a move, and the registry of previews by type of command."""
 
 from __future__ import annotations
 
@@ -47,9 +47,9 @@ from engine.systems.oak_iron.table.sight import in_broadside_path, in_the_eye, p
 Shown = Callable[[State, Ship, Any], Preview | None]
 """Takes a view, the ship that a command is about, and the command."""
 previews: ByType[Shown] = ByType("previews")
-"""What is shown of a command of a ship, by its type. A move is shown by its course instead."""
+"""The preview of a ship's command, by its type. For a move, that of its course is used."""
 card_previews: ByType[Callable[[State, Any], Preview]] = ByType("card previews")
-"""What is shown of a command that needs no ship on the sea: cards, and things to be placed."""
+"""The preview of a command without a ship on the sea: cards, and pieces to be placed."""
 
 
 def preview_of_ship(view: State, ship: Ship, command: do.AnyCommand) -> Preview:
@@ -203,7 +203,7 @@ def bearing_rows(then: State, ship: str) -> tuple[list[Side], list[Row]]:
 
 
 def best_broadside(state: State, ship: str, target: str) -> tuple[Side | None, Shot]:
-    """Return the side that bears and its shot, or None and the shot that comes nearest to it."""
+    """Return the side that bears and its shot, or None and the shot that is nearest to legal."""
     found = _in_path(state, ship, target)
     for side, at in found:
         if at.legal:
@@ -317,9 +317,9 @@ def _spin_helm(view: State, _: Ship, command: do.SpinHelm) -> Preview:
 def skill_test(
     view: State, ship: Ship, purpose: Purpose, then: AnyStep, opens: str = ""
 ) -> tuple[Row, ...]:
-    """Return the chance of a Skill Test, and what hangs on it; the step `then` reads its result.
+    """Return the chance of a Skill Test and its purpose; the step `then` uses the result.
 
-    `opens` says more exactly what a passed one opens.
+    `opens` names the specific action that passing allows.
     """
     chance = odds.passing(view, ship.id, purpose)
     symbols = " or ".join(book().dice.counts["skill_test"])

@@ -130,7 +130,7 @@ def _damage(target: Ship, found: odds.Odds) -> list[Row]:
 
 
 def _besides(found: odds.Odds) -> list[Row]:
-    """Return the chances of what else may come of it, which make room for the bars."""
+    """Return the chances of further results; the bars leave room for them."""
     extra = [
         ("no harm", found.no_harm),
         ("sail lost", found.sail_lost),
@@ -186,7 +186,7 @@ def _meaning(view: State, attacker: str, command: Fire, found: odds.Odds) -> lis
 
 
 def _points_if(view: State, hurt: Ship, fate: str) -> list[Row]:
-    """Return what a ship's fate would count: for her side, all squadrons of a fleet together."""
+    """Return the points for a ship's fate: for her side, all squadrons of a fleet together."""
     then = put_ship(view, hurt)
     side = view.squadrons[hurt.squadron].side
     name = wording.squadron_name(view, side)
@@ -218,7 +218,7 @@ def _marks(view: State, attacker: str, command: Fire, at: Shot) -> tuple[Mark, .
 
 
 ROOMS = (seamanship_preview, boarding_preview, crew_preview)
-"""The modules that say what is shown of a command; importing them fills the registry."""
+"""The modules with previews; importing them fills the registry."""
 
 
 def preview(
@@ -228,9 +228,9 @@ def preview(
     dial: float | None = None,
     at: Point | None = None,
 ) -> Preview:
-    """Return the marks and rows of what an option would do.
+    """Return the marks and rows for an option.
 
-    Raises `Refused` if the dial or the point is not one of the decision's.
+    Raises `Refused` if the dial or the point does not belong to the decision.
     """
     command = option.filled(decision, dial, at)
     if (of_card := card_previews.get(command)) is not None:

@@ -1,4 +1,6 @@
-"""Events of the turn, of event cards, weather and terrain; of initiative cards and what they do."""
+"""Events of the turn, of event cards, weather and terrain; of initiative cards and their
+effects.
+"""
 
 from __future__ import annotations
 
@@ -103,7 +105,7 @@ class EventLasts(OakIronEvent, frozen=True, tag="event_lasts"):
 
 
 class EventOver(OakIronEvent, frozen=True, tag="event_over"):
-    """An event card is no longer in force."""
+    """The effect of an event card is over."""
 
     event: str
 
@@ -143,7 +145,7 @@ class TerrainLaid(OakIronEvent, frozen=True, tag="terrain_laid"):
 
 
 class TerrainMoved(OakIronEvent, frozen=True, tag="terrain_moved"):
-    """A piece of terrain lies elsewhere now."""
+    """A piece of terrain was moved."""
 
     piece: Terrain
 
@@ -238,7 +240,7 @@ class CardsRevealed(OakIronEvent, frozen=True, tag="cards_revealed"):
 
 
 class InitiativeWon(OakIronEvent, frozen=True, tag="initiative_won"):
-    """A side (fleet, else squadron) has the initiative; `by` says how: value, admiral..."""
+    """A side (fleet, else squadron) won the initiative; `by` is the reason: value, admiral..."""
 
     squadron: str
     by: Means
@@ -253,7 +255,8 @@ class CardsReturned(OakIronEvent, frozen=True, tag="cards_returned"):
     discarded: tuple[str, ...] = ()
     """The squadrons whose card was discarded."""
     laid_on: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
-    """The squadrons whose card laid on another was discarded; unset where none was."""
+    """The squadrons whose second card, laid on the first, was discarded; unset where there was
+    none."""
 
     def after(self, state: State) -> State:
         for key, squadron in state.squadrons.items():

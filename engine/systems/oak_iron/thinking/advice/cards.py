@@ -1,4 +1,4 @@
-"""Advice on cards: which to play, swap, borrow, and what to do with their offers."""
+"""Advice on cards: which to play, swap or borrow, and how to answer their offers."""
 
 from __future__ import annotations
 
@@ -139,7 +139,7 @@ STAYS: Final = 0.8
 FIRED: Final = 0.6
 """Share of a broadside that a ship would otherwise fire in this turn's Attack Phase."""
 LOADED_AGAIN: Final = 0.25
-"""The same for a ship that has yet to move: she may load again before the Attack Phase."""
+"""The same for a ship that has not moved yet: she may reload before the Attack Phase."""
 
 
 def offer(view: State, decision: Decision) -> tuple[Advice, ...]:
@@ -205,7 +205,7 @@ def _moved(view: State, ship: str, command: do.FreeTurn | do.FreeSlide, guns: Gu
 
 
 def _fired(view: State, decision: Decision, command: do.Fire) -> Values:
-    """Return the terms of a free attack, less what it takes from this turn's own attack."""
+    """Return the terms of a free attack, less the loss for this turn's own attack."""
     ship = view.ships[command.ship or decision.ship]
     card, tires = granting_card(view, decision.kind, ship)
     kind, target = command.kind, command.target

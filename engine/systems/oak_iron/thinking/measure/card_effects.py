@@ -1,7 +1,7 @@
-"""Forecast of a squadron's next fight: who may fire at whom a turn or two from now.
+"""Forecast of a squadron's next fight: likely shots a turn or two from now.
 
-Initiative cards are chosen before ships move, so their places are a guess: ships are taken to
-close until the range suits, and then to have a broadside that bears with a fixed chance.
+Initiative cards are chosen before ships move, so places are guesses: ships are assumed to close
+until the range suits, and then to have a broadside that bears with a fixed probability.
 """
 
 from __future__ import annotations

@@ -23,19 +23,19 @@ from engine.systems.oak_iron.victory import strike
 
 
 SCREENED: Final = 0.25
-"""Share of fire that is left when a ship lies across the line between the centres of two others.
+"""The share of fire that remains when a ship is across the line between the centres of two others.
 Not 0, because the rules allow a line of sight from any point of an edge, past her bow or stern."""
 
 
 class ConsortShot(NamedTuple):
-    """Where a target lies (an array of one), and the worth of fire at it."""
+    """A target's place (an array of one), and the worth of fire at it."""
 
     there: Bases
     value: float
 
 
 def still(view: State, ship: Ship, lies: Callable[[Ship], bool]) -> dict[str, Bases]:
-    """Return the bases of the other ships for which `lies` is true, by ship id."""
+    """Return the bases of the other ships with `lies` true, by ship id."""
     return {
         other.id: base(view, other.id)
         for other in view.ships.values()
@@ -52,7 +52,7 @@ def unscreened(places: Bases, there: Bases, others: Iterable[Bases]) -> Numbers:
 
 
 def masked(places: Bases, lies: Bases, shots: Sequence[ConsortShot]) -> Numbers:
-    """Return what a consort's best shot would lose if a ship lay at each place."""
+    """Return the loss of a consort's best shot if a ship were at each place."""
     left = [
         np.where(hidden(lies, shot.there, places), SCREENED, 1.0) * shot.value for shot in shots
     ]

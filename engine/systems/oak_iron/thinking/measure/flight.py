@@ -70,7 +70,9 @@ class Objective:
 
 
 def nearer(view: State, card: Deployment) -> float:
-    """Return how much nearer a zone is to the lee edge than the mean of those on offer (inches)."""
+    """Return how much nearer a zone is to the lee edge than the mean of the offered ones
+    (inches).
+    """
     offers = view.plan.offers.get("deployment", ()) if view.plan else ()
     if view.objective != "escort" or not offers:
         return 0.0
@@ -100,13 +102,13 @@ WORN: Final = 0.55
 AHEAD: Final = 3.0
 """Inches that an enemy is taken to come nearer with its next move."""
 BROADSIDES: Final = 2
-"""Turns of enemy fire that a ship must survive to get away, or to be of use where she is."""
+"""Turns of enemy fire that a ship must survive to get away, or to be useful in her place."""
 LATE: Final = 6
 """Turn after which a leading side keeps its distance, more so each turn."""
 USELESS: Final = 0.2
 """Least share of a ship's worth that is missed when she leaves, however worn she is."""
 THE_END: Final = 3.0
-"""Factor on what a ship is missed if her leaving loses the battle."""
+"""The factor on a ship's value if her leaving loses the battle."""
 LITTLE: Final = 0.3
 """Least share of a ship's worth that is missed when she leaves, however late it is."""
 
@@ -184,8 +186,8 @@ def to_get_away(view: State, places: Bases) -> Numbers:
 def left(view: State, way: Course) -> Values:
     """Return the terms of a course that takes a ship off the table for good.
 
-    `saved` compares strike points: those now and if she is lost, weighted by her peril, against
-    those once she is gone.
+    `saved` compares strike points: the present ones and those if she is lost, weighted by her
+    peril, with those after she has left.
     """
     ship, side = view.ships[way.ship], view.side_of(way.ship)
     gone = _gone(view, way)

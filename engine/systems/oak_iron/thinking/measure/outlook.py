@@ -1,4 +1,4 @@
-"""Promise of the next turn: what each side may do in it, and what going first is worth."""
+"""The outlook on the next turn: the options of each side in it, and the worth of going first."""
 
 from __future__ import annotations
 
@@ -95,11 +95,11 @@ def best_next_shot(guns: Guns, mover: str, other: str, moves: Bases, lies: Bases
 
 
 class Outlook:
-    """The terms of any place that one ship of a view could lie at.
+    """The terms of any place for one ship of a view.
 
     A one-ply search: each place is scored by the expected value over the enemy's replies, and
-    heuristics stand for the turn after. `done` says that the ship has used her Crew Action, so
-    that she loads no side any more. `guns` may be shared by several outlooks of one view.
+    heuristics estimate the turn after. `done` means that the ship has used her Crew Action, so that
+    she can load no side. `guns` may be shared by several outlooks of one view.
     """
 
     def __init__(
@@ -200,8 +200,8 @@ class Outlook:
     def _all_fire(self, replies: list[Replies], like: Numbers) -> Numbers:
         """Return the cost of all enemies' fire, in an array of the shape of `like`.
 
-        Few enemies add up. In a crowd the sum would exceed what she is worth, so each takes its
-        share of what the others have spared: she can be lost only once.
+        With few enemies it is a sum. In a crowd the sum would exceed her value, so each takes its
+        share of what the others leave: she can be lost only once.
         """
         dangers = [reply.suffered for reply in replies]
         if not crowded(self.view):
@@ -293,7 +293,7 @@ def value_of_first_move(coming: ComingFight) -> float:
 
 
 def _blows(view: State, ship: Ship) -> float:
-    """Return what an entangled ship gains by striking first in Close Combat."""
+    """Return an entangled ship's gain from striking first in Close Combat."""
     gain = 0.0
     for key in view.holds(ship.id):
         if view.ships[key].fights and view.opposed(key, ship.id):
@@ -306,7 +306,9 @@ def _blows(view: State, ship: Ship) -> float:
 
 
 def chance_to_win(view: State, squadron: str, value: int) -> float:
-    """Return the chance that a card of a value wins the initiative, from what the seat knows."""
+    """Return the probability that a card's value wins the initiative, given the seat's
+    knowledge.
+    """
     own = view.squadrons[squadron]
     if is_fleet_battle(view):
         return min(1.0, max(0.0, 0.5 + (value - MEAN) / SPREAD))

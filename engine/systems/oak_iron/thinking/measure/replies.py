@@ -1,4 +1,4 @@
-"""Enemy replies: where each enemy goes; sailing terms and the range at which to fight."""
+"""Enemy replies: the likely moves of each enemy; sailing terms and the preferred range."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def room(view: State, places: Bases) -> Numbers:
 def in_the_way(view: State, ship: str, places: Bases) -> Numbers:
     """Return the number of bases that overlap each place now, negated.
 
-    Not a ban: most of those ships move away before she comes there.
+    Not a prohibition: most of those ships move away before she gets there.
     """
     found = np.zeros_like(places.x)
     for other in view.ships.values():
@@ -98,8 +98,8 @@ def astray(view: State, friends: Sequence[Ship], places: Bases) -> Numbers:
 AMONG_FEW: Final = 5.0
 """Best gap to an enemy, in inches. Any nearer and boarders may come over the rail."""
 AMONG_MANY: Final = 2.5
-"""Best gap in a crowd. At 5 inches from every enemy a ship would be out of range of most. Also
-used against an enemy who is alone where a tie is nobody's, as there the guns have to decide."""
+"""The best gap in a crowd. At 5 inches from every enemy a ship would be out of range of most. Also
+used against a single enemy where a tie is a draw, because then the guns must decide."""
 TO_FINISH: Final = 1.0
 """Best gap to a Shaken enemy. She may only rally, so it is safe to close and finish her."""
 APART: Final = 0.12
@@ -150,14 +150,15 @@ def closing(
 
 
 TEMPERATURE: Final = 1.5
-"""Temperature of the softmax over an enemy's replies, in points. An enemy that judges a little
-differently may prefer a reply that is worse by this much, so such replies keep some weight."""
+"""The temperature of the softmax over an enemy's replies, in points. An enemy with slightly
+different judgement may prefer a reply that is worse by this much, so such replies keep some weight.
+"""
 ABOARD: Final = 3.0
 """Points that it costs an enemy to run into the ship: replies rarely ram."""
 
 
 class Replies(NamedTuple):
-    """What an enemy may do about each place of a ship; arrays of shape (place, reply)."""
+    """An enemy's possible replies to each place of a ship; arrays of shape (place, reply)."""
 
     chance: Numbers
     """Probability of each reply; each row adds up to 1."""
@@ -181,7 +182,7 @@ class Replies(NamedTuple):
 class EnemyReplies:
     """The replies of every enemy of one ship of a view.
 
-    `friends` are the ship's consorts, whom enemies may fire at instead. `done` says that the ship
+    `friends` are the ship's consorts, which enemies may fire at instead. `done` means that the ship
     has used her Crew Action, so that she loads no side this turn.
     """
 
