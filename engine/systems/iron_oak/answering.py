@@ -1,4 +1,4 @@
-"""Named orders for a whole side, and what an order loses for good."""
+"""Named drafts for a whole side, and the permanent harm of an order."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from engine.systems.iron_oak.state.state import State
 from engine.systems.iron_oak.waters import off
 
 DRAFTS = (("hold", ("maneuver_0", "stay")), ("to the next box", ("maneuver_1",)))
-"""Names, and the orders of which each ship is given the first that is open to her."""
+"""Names of drafts, and for each the orders in order of preference: each ship gets the first open
+one."""
 
 
 @bound
@@ -21,7 +22,7 @@ class IronOakAnswering(Answering[State]):
     """Drafts of an order sheet: as one ship, hold all, all to the next box; ships that leave."""
 
     def harm(self, view: State, question: Question, given: Answer | Draft) -> str:
-        """Return what an answer costs its giver's own side for good: a ship leaves, or is sunk."""
+        """Return the permanent harm of an answer to its own side: a ship leaves, or is sunk."""
         if not isinstance(question, Decision) or not isinstance(given, Answer):
             return ""
         command = question.option(given.option).command
@@ -33,7 +34,9 @@ class IronOakAnswering(Answering[State]):
         return ENDS.get(card.kind, "") if card is not None else ""
 
     def drafts(self, view: State, sheet: Sheet, draft: Draft) -> tuple[Drafted, ...]:
-        """Return an order for every ship by name; a ship to which none is open keeps hers."""
+        """Return an order for every ship, by the draft's name; a ship without an open one keeps
+        hers.
+        """
         if sheet.kind != "orders":
             return ()
         wanted: list[tuple[str, Orders]] = []
@@ -48,7 +51,7 @@ class IronOakAnswering(Answering[State]):
 
 
 Orders = dict[str, tuple[str, ...]]
-"""For each ship the orders of which she is given the first that is open to her."""
+"""{ship: orders in order of preference}."""
 
 
 def _open(sheet: Sheet, wanted: Orders) -> dict[str, Answer]:

@@ -1,4 +1,4 @@
-"""How the rules run: agenda and ledger, moments for action cards, exact chances, what is seen."""
+"""How the rules run: agenda and ledger, moments for action cards, exact chances, views."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def ways(dice: str) -> int:
 
 @cache
 def mean(dice: str) -> float:
-    """Return what a roll gives on the average; 0 without dice."""
+    """Return the mean of a roll; 0 without dice."""
     return sum(result * many for result, many in faces(dice)) / ways(dice)
 
 
@@ -116,7 +116,7 @@ class Moment(by_type.Moment[F]):
     """The effects of cards that work at one moment, by the kinds of the cards."""
 
     def __init__(self, name: str, moments: dict[str, Any] = MOMENTS) -> None:
-        """Enter the moment among those of a battle, or of a war."""
+        """Add the moment to those of a battle, or of a war."""
         super().__init__(name, moments)
 
     @property
@@ -131,11 +131,11 @@ class Moment(by_type.Moment[F]):
 WHY: dict[str, str] = {}
 """Why a card is played, in advice."""
 ENDS: dict[str, str] = {}
-"""What a card loses for good for its own side; nothing for most."""
+"""The permanent harm of a card to its own side; no entry for most."""
 STRUCK: dict[str, str] = {}
-"""What the log calls a shot that a card gave a case of its own."""
+"""The log's words for a shot with a result of its own by a card."""
 SPARE: dict[str, float] = {}
-"""How gladly a computer player gives a card for another; below 0 it is kept."""
+"""A computer player's readiness to replace a card; negative: it keeps it."""
 
 
 def why(**cards: str) -> Callable[[F], F]:
@@ -144,12 +144,12 @@ def why(**cards: str) -> Callable[[F], F]:
 
 
 def ends(**cards: str) -> Callable[[F], F]:
-    """Say what cards cost for good: the player is asked before he plays one."""
+    """Register the permanent harm of cards: the player must confirm before playing one."""
     return _entered(ENDS, cards)
 
 
 def struck(**cards: str) -> Callable[[F], F]:
-    """Say what the log calls a shot with a card."""
+    """Register the log's words for a shot with a card."""
     return _entered(STRUCK, cards)
 
 
@@ -222,28 +222,27 @@ def steps_from(state: State, sides: st.Sides, phase: Phase) -> Steps:
 
 
 class Ledger(kit.Ledger[State, ev.AnyEvent]):
-    """What `decide` writes into: a rule rolls, writes events, and reads the state that follows.
+    """The events of one decision: a rule rolls, writes events, and reads the state that follows.
 
-    A game makes one for each command and takes the events out of it; rules never keep one. Dice
-    are named by their text. An event has to count the dice that it tells of, so several dice of
-    one event are thrown by one `throw`.
+    There is one for each command; rules never keep it. Dice are named by their text. An event must
+    count the dice that it reports, so several dice of one event come from one `throw`.
     """
 
     def __init__(self, state: State, dice: Dice) -> None:
         super().__init__(state, dice, ev.Planned)
 
     def throw(self) -> Throw:
-        """Return the dice that the next event tells of, to be rolled one after another."""
+        """Return the dice of the next event, to be rolled one after another."""
         return Throw(self)
 
     def roll(self, dice: str, drm: int = 0) -> Roll:
-        """Roll `d10d6`, the only dice of the event that tells of it."""
+        """Roll `d10d6`, the only dice of the event that reports it."""
         return self.throw().roll(dice, drm)
 
     def contest(
         self, challenge: str, response: str, drm: int = 0, response_drm: int = 0
     ) -> tuple[Roll, Roll]:
-        """Roll a challenge and its response, told by one event."""
+        """Roll a challenge and its response, reported by one event."""
         throw = self.throw()
         return throw.roll(challenge, drm), throw.roll(response, response_drm)
 
@@ -276,11 +275,11 @@ _DRAWN = (ev.CardsDealt, ev.DeckRenewed, ev.CountersNumbered)
 
 
 def view(state: State, seat: str) -> State:
-    """Return what a seat may know; '' is a watcher, who sees what both sides see.
+    """Return the state as a seat may know it; '' is a watcher, who sees what both sides see.
 
-    Screens and computer players get this and never the whole, so what is left out here nobody can
-    tell by chance. Hidden ships go by their counters wherever their ids stand. Rules may be asked
-    about a view, but a battle is decided on the whole alone.
+    Screens and computer players get only this, so they cannot reveal anything left out here. Hidden
+    ships have the ids of their counters everywhere. Rules may be asked about a view, but a battle
+    is decided on the full state.
     """
     side = side_of(state, seat)
     names = {
@@ -329,7 +328,7 @@ def _covered(side: SideState) -> SideState:
 
 
 def _known(state: State, ship: Ship, side: str) -> Ship:
-    """Return a ship whose order is covered until it is revealed, and her plan for good."""
+    """Return a ship with her order covered until it is revealed, and without her plan."""
     if ship.plan and ship.control != side:
         ship = replace(ship, plan="")
     open_now = ship.acted or (state.move is not None and state.move.ship == ship.id)
@@ -339,7 +338,9 @@ def _known(state: State, ship: Ship, side: str) -> Ship:
 
 
 def _counter(ship: Ship) -> Ship:
-    """Return a hidden ship or False Contact as all see it: where it is, and its open markers."""
+    """Return a hidden ship or False Contact as everybody sees it: its place and its open
+    markers.
+    """
     return Ship(
         id=ship.counter,
         side=ship.side,

@@ -1,4 +1,6 @@
-"""The battle of a campaign: made of its plan and the book, fought by its own rules, and closed."""
+"""The battle inside a campaign: created from its plan and the book, decided by its own rules, and
+closed.
+"""
 
 from __future__ import annotations
 
@@ -82,7 +84,7 @@ def _take(ledger: Ledger, step: st.Fight, seat: str, command: AnyCommand) -> Non
 
 
 def in_battle(ledger: Ledger, seat: str, command: AnyCommand) -> None:
-    """Let the battle's own rules decide a command, and write down what follows there."""
+    """Let the battle's rules decide a command, and write the wrapped events."""
     battle = ledger.state.battle
     assert battle is not None
     inner = BattleLedger(battle, ledger.dice)
@@ -91,7 +93,7 @@ def in_battle(ledger: Ledger, seat: str, command: AnyCommand) -> None:
 
 
 def standing_sheet(state: State, seat: str) -> Sheet | None:
-    """Return the standing answers of the battle that is fought; None between battles."""
+    """Return the sheet of standing answers of the current battle; None between battles."""
     return sheet_of_battle(state.battle, seat) if state.battle is not None else None
 
 
@@ -104,7 +106,7 @@ def change_standing(ledger: Ledger, seat: str, command: Fill) -> None:
 
 
 def why_not_reopen(state: State, seat: str) -> str:
-    """Say why a seat may not open its sheet again; '' where it may: the other's is not yet in."""
+    """Return why a seat may not open its sheet again; '' while the other's is not sealed."""
     if state.battle is not None:
         return NO_SHEET  # each side is one seat: with its orders the battle goes on
     waiting = any(question.seat != seat for question in RULES.pending(state))
@@ -122,7 +124,7 @@ def reopen(ledger: Ledger, seat: str) -> None:
 
 
 def battle_of(state: State, number: int) -> Battle:
-    """Return a battle at its start, with what its ships carry from those before."""
+    """Return a battle at its start, with damage carried over from earlier battles."""
     plan, setting = state.plan(number), state.setting
     assert setting is not None
     ships = {side: sent(state, side, number) for side in SEATS}
@@ -211,9 +213,10 @@ def _force(plan: Plan, setting: SetUp, side: Side, ships: tuple[Vessel, ...]) ->
 
 
 def lines(plan: Plan, setting: SetUp, attackers: int) -> tuple[VictoryLine, ...]:
-    """Return what wins a battle of this type, with so many attacking ships (Iron & Oak 8.1).
+    """Return the victory lines of a battle of this type, with so many attacking ships (Iron & Oak
+    8.1).
 
-    The attacker's ships are not named: by night nobody is told who has come.
+    The attacker's ships are not named, because by night they are secret.
     """
     kind, attacker, defender = kind_of(plan), plan.attacker, plan.defender
     away = kind.defender.edge
@@ -285,7 +288,9 @@ def _close(ledger: Ledger, step: st.CloseBattle) -> None:
 
 
 def _winner(state: State, plan: Plan) -> tuple[Side, str]:
-    """Return who won, and why; a draw counts for the defender, and so does an empty water."""
+    """Return the winner and the reason; a draw counts for the defender, and so does a battle
+    without ships.
+    """
     if state.battle is not None and state.battle.outcome is not None:
         outcome = state.battle.outcome
         for side, name in NAMES.items():
@@ -348,7 +353,7 @@ def _strengths(state: State, after: dict[str, Vessel]) -> dict[Side, int]:
 
 
 def aftermath(state: State) -> tuple[st.AnyStep, ...]:
-    """Return what follows a battle: cards, yards, refits, the end roll.
+    """Return the steps after a battle: cards, yards, refits, the end roll.
 
     Iron & Oak 8.7.4 to 8.7.6.
     """
@@ -366,6 +371,6 @@ def aftermath(state: State) -> tuple[st.AnyStep, ...]:
 
 
 def over(state: State) -> bool:
-    """Tell whether no battle is fought any more."""
+    """Tell whether there are no more battles."""
     fought = len(state.rows)
     return bool(state.last and fought >= state.last) or not all(own(state, s) for s in SEATS)

@@ -1,4 +1,4 @@
-"""Forces and grades: both sides choose ships in secret, then name the crews openly.
+"""Forces and grades: both sides choose ships in secret, then assign crew grades openly.
 
 Iron & Oak 8.3.1.
 """
@@ -32,7 +32,7 @@ def catalogue(side: Side) -> tuple[ShipCard, ...]:
 
 
 def dearest(ship: ShipCard) -> float:
-    """Return what a ship is worth."""
+    """Return the Victory Points of a ship, the default rank."""
     return ship.victory_points
 
 
@@ -84,7 +84,7 @@ def _force_sheet(side: Side) -> Sheet:
 
 
 def draft_of(ships: Collection[str], slots: Iterable[Slot]) -> dict[str, Answer]:
-    """Return a force as it is filled in, type by type."""
+    """Return a force as a draft, type by type."""
     found: dict[str, Answer] = {}
     for slot in slots:
         if picks := tuple(option.id for option in slot.options if option.id in ships):

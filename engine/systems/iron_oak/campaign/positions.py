@@ -1,4 +1,4 @@
-"""Position files of a campaign: written by hand, and what its rules say of them."""
+"""Position files of a campaign, and the facts by the rules about them."""
 
 from __future__ import annotations
 
@@ -61,8 +61,8 @@ that step on; `spend`: the points of `[refit]` are spent."""
 def from_position(source: str, table: Mapping[str, Any]) -> tuple[State, int]:
     """Return state and seed of a parsed position file; `SetUpFault` lists every mistake.
 
-    `rows` are the battles that were fought, `plans` the coming one and perhaps the one after it;
-    `step` says where the war stands: one of `STEPS`.
+    `rows` are the fought battles, `plans` the coming one and perhaps the next; `step` is the
+    current step of the war: one of `STEPS`.
     """
     faults = Faults(source)
     reader = Reader(table, faults)
@@ -154,7 +154,7 @@ def phase_of(step: str) -> Phase:
 
 
 def agenda(state: State, step: str) -> State:
-    """Return a state with what is to be done from a step on."""
+    """Return a state with the agenda from a step on."""
     coming = len(state.rows) + 1
     then: list[st.AnyStep]
     if step == "next":
@@ -169,7 +169,7 @@ def agenda(state: State, step: str) -> State:
 
 
 def _from(state: State, step: str) -> list[st.AnyStep]:
-    """Return what is left of the steps after a battle."""
+    """Return the remaining steps after a battle."""
     steps = list(aftermath(state))
     if step == "spend":
         assert state.refit is not None
@@ -186,7 +186,7 @@ def _from(state: State, step: str) -> list[st.AnyStep]:
 
 
 MOST = 99
-"""Battles of the longest war that a file may tell of."""
+"""The most battles of a war in a file."""
 
 
 def read_ships(reader: Reader, side: Side, fought: int) -> tuple[Vessel, ...]:
@@ -279,7 +279,7 @@ AFTER = ("draw", "yard", "refit", "spend", "end")
 
 
 def check(state: State, step: str, faults: Faults) -> None:
-    """Note what does not fit together."""
+    """Note inconsistencies."""
     _steps(state, step, faults)
     places = [*state.deck, *state.spent, *(each.card for each in state.laid)]
     places += [number for force in state.forces.values() for number in force.hand]
@@ -339,14 +339,14 @@ def _ships(state: State, step: str, faults: Faults) -> None:
 
 @bound
 class CampaignPositions(Positions[State]):
-    """Position files, `inspect` and `explain`; in a battle those of the battle."""
+    """Position files, `inspect` and `explain`; during a battle those of the battle."""
 
     def read(self, source: str, table: Mapping[str, Any]) -> tuple[State, int]:
 
         return from_position(source, table)
 
     def inspect(self, view: State, subject: str = "") -> dict[str, Any]:
-        """Return what the rules say of a ship, of the `war`, or of all."""
+        """Return the facts about a ship, about the `war`, or all."""
         from engine.systems.iron_oak.campaign.inspection import inspect
 
         return inspect(view, subject)

@@ -1,4 +1,4 @@
-"""Repair and refit: points are rolled, a ship more may come, points are spent.
+"""Repair and refit: points are rolled, a new ship may arrive, points are spent.
 
 Iron & Oak 8.8, 8.9.6.
 """
@@ -163,13 +163,13 @@ def _slots(state: State, refit: Refit, ship: Vessel) -> Iterable[Slot]:
 
 
 def markers(ship: Vessel) -> tuple[str, ...]:
-    """Return what critical-hit points take off a ship, a spent torpedo among it."""
+    """Return the damage that critical-hit points can repair, including a used torpedo."""
     spent = (SPAR,) if ship.spar_spent and SPAR not in ship.criticals else ()
     return (*ship.criticals, *spent)
 
 
 def _counted(ship: Vessel, what: str, words: str, count: int, purse: Budget) -> Iterable[Slot]:
-    """Yield a slot for so many points; none where there is nothing to spend or to mend."""
+    """Yield a slot for so many points; none where there is nothing to spend or to repair."""
     most = min(count, purse.have)
     if most > 0:
         numbers = [str(number) for number in range(1, most + 1)]
@@ -180,7 +180,7 @@ def _counted(ship: Vessel, what: str, words: str, count: int, purse: Budget) -> 
 
 
 def _lenders(state: State, ship: Vessel) -> Iterable[Option]:
-    """Yield what other ships may give of their crews, `3:ID`; Green ones give nobody.
+    """Yield the loans of crew from other ships, `3:ID`; Green crews lend nobody.
 
     Iron & Oak 8.8.3.
     """
@@ -192,7 +192,7 @@ def _lenders(state: State, ship: Vessel) -> Iterable[Option]:
 
 @checks("refit")
 def _fits(state: State, sheet: Sheet, draft: Draft) -> tuple[Fault, ...]:
-    """Note crews lent twice or beyond what there is, and ships manned beyond their full crew.
+    """Note crews lent twice or beyond their number, and ships manned beyond their full crew.
 
     A ship that goes to battle keeps enough of her crew aboard (Iron & Oak 8.8.3).
     """
@@ -286,7 +286,7 @@ def _mended(ship: Vessel, draft: Draft) -> Vessel:
 
 
 def dearest(ship: Vessel) -> float:
-    """Return what a ship is worth."""
+    """Return the Victory Points of a ship, the default rank."""
     return fleet.card(ship).victory_points
 
 

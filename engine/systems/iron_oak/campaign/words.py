@@ -34,14 +34,14 @@ from engine.systems.iron_oak.words.words import tell as tell_in_battle
 
 
 def describe(state: State, command: AnyCommand) -> str:
-    """Return a command in words: the label of its option where it is open, else its own."""
+    """Return a command in words: its option's label if that is open, else general words."""
     if state.battle is not None and not isinstance(command, NameShip | PlayCard):
         return describe_in_battle(state.battle, command)
     return _as_open(state, command) or _alone(command)
 
 
 def _as_open(state: State, command: AnyCommand) -> str:
-    """Return a command in the words of the question that is open; '' where none asks for it."""
+    """Return a command in the words of the open question; '' if no question has it."""
     for question in RULES.pending(state):
         if isinstance(question, Sheet):
             if isinstance(command, Fill) and command.sheet == question.id:
@@ -314,7 +314,7 @@ def _ended(before: State, event: ev.CampaignEnded, seat: str) -> str:
 
 
 def terms() -> tuple[Term, ...]:
-    """Return every term, those of the battles first."""
+    """Return all terms, those of the battles first."""
     cards = list(book().campaign.cards.values())
     return (
         *of_battles.terms(),
@@ -370,7 +370,7 @@ def terms_of(view: State, key: str) -> tuple[str, ...]:
 
 
 def terms_now(view: State, key: str) -> tuple[str, ...]:
-    """Return the ids of the terms that matter now: the coming battle's type, what is selected."""
+    """Return the ids of the terms that matter now: the coming battle's type, the selected ship."""
     plan = upcoming(view)
     coming = (f"battle_{plan.kind}",) if plan else ()
     return (*terms_of(view, key), *coming)
@@ -381,7 +381,7 @@ def terms_now(view: State, key: str) -> tuple[str, ...]:
 
 @bound
 class CampaignWords(Words[State]):
-    """What is told of a war, and what is explained of its terms."""
+    """The log of a war, and explanations of its terms."""
 
     tell = late_method("engine.systems.iron_oak.campaign.words:tell")
     describe = late_method("engine.systems.iron_oak.campaign.words:describe")
@@ -392,7 +392,7 @@ class CampaignWords(Words[State]):
         return battles
 
     def landmarks_of(self, event: ev.AnyEvent) -> tuple[Landmark, ...]:
-        """Return what an event of the battle that is fought is."""
+        """Return the landmarks of an event of the current battle."""
         return self._battles.landmarks_of(event.happened) if isinstance(event, ev.InBattle) else ()
 
     terms = staticmethod(terms)

@@ -1,4 +1,7 @@
-"""The data set: `book()` is the current one, `read` lays a user's own records over the shipped."""
+"""The data set:
+
+`book()` returns the current one, `read` applies a user's own records to the shipped one.
+"""
 
 from __future__ import annotations
 
@@ -46,11 +49,10 @@ _TABLES_OF_RECORDS: dict[str, tuple[type[Any], tuple[str, ...]]] = {
 
 
 class Book(msgspec.Struct, frozen=True, kw_only=True):
-    """All facts of Iron & Oak by id: what is printed on cards and tables, and nothing of a battle.
+    """All facts of Iron & Oak by id: the cards and tables, independent of any battle.
 
-    Read once from data/iron_oak/, with a user's own records laid over it, and never changed.
-    Rules ask for the one of the game that is running by `book()`. Its `version` is part of every
-    key under which something is cached beyond a state.
+    Read once from data/iron_oak/, with a user's own records applied, and immutable. Rules get the
+    current one by `book()`. Its `version` is part of the key of every cache that outlives a state.
     """
 
     version: str
@@ -129,7 +131,7 @@ def _check_names(records: Records, found: dict[str, Any]) -> None:
 
 
 def _astray(line: VictoryLine, found: dict[str, Any]) -> str:
-    """Return what a victory line names that is in no record, '' when nothing is wrong."""
+    """Return the reference of a victory line that is in no record, '' if all are."""
     if line.when in OF_SHIPS and not line.ships:
         return "names no ship"
     listed = () if isinstance(line.ships, str) else line.ships

@@ -1,4 +1,4 @@
-"""Boxes before a ship goes there, and what is not seen."""
+"""Forecasts of boxes before a ship goes there, and hidden ships and cards."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class MayHold(NamedTuple):
 
 
 def unseen(view: State) -> tuple[int, ...]:
-    """Return the cards that lie nowhere in sight; those that one has set aside oneself do."""
+    """Return the cards that are nowhere visible; those that the viewer has set aside are known."""
     move, shot = view.move, view.shot
     seen = {*view.discarded, *view.deck, *view.set_aside}
     for side in view.sides.values():
@@ -46,7 +46,9 @@ def unseen(view: State) -> tuple[int, ...]:
 
 
 def may_hold(view: State, side: str) -> tuple[MayHold, ...]:
-    """Return what a side whose hand is covered may hold, the likeliest first; () for others."""
+    """Return the cards that a side with a covered hand may hold, the likeliest first; () for
+    others.
+    """
     hand = view.sides[side].hand
     hidden = sum(card == COVERED for card in hand)
     if not hidden:
@@ -67,7 +69,7 @@ def may_hold(view: State, side: str) -> tuple[MayHold, ...]:
 
 
 def shown_by_night(state: State, unit: Unit) -> str:
-    """Return what the other side knows of a unit, and who may fire at it now."""
+    """Return the other side's knowledge of a unit, and the units that may fire at it now."""
     if isinstance(unit, Ship) and unit.hidden:
         return f"hidden, seen as {public_id(unit).replace('_', ' ')}; nobody may fire at her"
     why = "burns" if unit.fires else "her gunfire was seen" if unit.fired else "dark"
@@ -103,7 +105,7 @@ class Water(NamedTuple):
 
 
 def at_sea(state: State, ship: Ship, box: str) -> State:
-    """Return a state in which a ship lies in a box with nobody across her, free to move."""
+    """Return a state in which a ship is in a box, free to move and not crossed."""
     if ship.box == box:
         return state
     ships = {
@@ -144,9 +146,9 @@ def reach(state: State, ship: Ship) -> Chances:
 
 
 def reach_in_two(state: State, ship: Ship) -> Chances:
-    """Return the chance to lie in each box after two turns, by the best two maneuvers.
+    """Return the chance to be in each box after two turns, by the best two maneuvers.
 
-    If the first fails she tries from where she is; run aground or fouled, she is there no more.
+    If the first fails she tries from her present box; if she runs aground or is fouled, she stays.
     """
     first = reach(state, ship)
     again: dict[str, Chances] = {}
@@ -168,7 +170,7 @@ def reach_in_two(state: State, ship: Ship) -> Chances:
 
 
 def _stays(state: State, ship: Ship, box: str) -> float:
-    """Return the chance to lie where she was after trying the likeliest way to a box."""
+    """Return the chance to stay when trying the likeliest way to a box."""
     if box in goals(state, ship):
         return way_to(state, ship, box).stays
     best = max(ways(state, ship, box), key=lambda via: way_to(state, ship, box, via).arrives)
@@ -176,10 +178,10 @@ def _stays(state: State, ship: Ship, box: str) -> float:
 
 
 def danger(state: State, ship: Ship) -> Chances:
-    """Return the Hits on average that all enemies together may do her in each box.
+    """Return the mean Hits on a ship in each box from all enemies together.
 
-    Each goes where that is worst for her, or stays; who does not arrive fires from where it lies.
-    Each fires once, its guns as they are now; forts plunge where that is more.
+    Each enemy goes to the worst place for her, or stays; if it does not arrive it fires from its
+    present place. Each fires once, with its present guns; forts plunge where that is more.
     """
     enemies = [each for each in own_units(state, other_side(ship.control)) if _armed(each)]
     shots = [_shots(state, each, ship) for each in enemies]
@@ -192,11 +194,11 @@ def danger(state: State, ship: Ship) -> Chances:
 
 
 Shots = Callable[[State, str], float]
-"""The Hits that an enemy may do the ship in a box, of a state in which she lies there."""
+"""A function that returns an enemy's Hits on the ship, for a state with her in a box."""
 
 
 def _shots(state: State, enemy: Unit, ship: Ship) -> Shots:
-    """Return what an enemy may do; a fort stays where it is."""
+    """Return an enemy's possible shots; a fort does not move."""
     known: dict[tuple[str, int, bool], float] = {}
     if not isinstance(enemy, Ship):
         return lambda there, box: _most(there, there.unit(enemy.id), ship.id, known)
@@ -240,7 +242,7 @@ def _armed(enemy: Unit) -> bool:
 def _most(
     state: State, enemy: Unit, ship_id: str, known: dict[tuple[str, int, bool], float]
 ) -> float:
-    """Return the Hits on average of an enemy's best shot; `known` holds those of other boxes."""
+    """Return the mean Hits of an enemy's best shot; `known` holds those of other boxes."""
     ship, most = state.ships[ship_id], 0.0
     kinds = [(False, not why_not_fire(state, enemy, ship)), (True, can_plunge(state, enemy, ship))]
     for plunging in (each for each, may in kinds if may):

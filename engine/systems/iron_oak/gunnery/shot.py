@@ -1,4 +1,4 @@
-"""One shot: range, gunnery against defence, modifiers, where it falls (Iron & Oak 6.1, 6.2)."""
+"""One shot: range, gunnery against defence, modifiers, location (Iron & Oak 6.1, 6.2)."""
 
 from __future__ import annotations
 
@@ -62,8 +62,8 @@ def range_of(state: State, firer: Unit, target: Unit) -> Range:
     """Return point_blank, short, medium, long or none.
 
     Point blank: fouled with each other, or the target tried to ram or spar the firer in its latest
-    Movement Segment, shares her box, and she neither drifts nor maneuvers to another
-    (Iron & Oak 5.6.5).
+    Movement Segment, shares her box, and she neither drifts nor maneuvers to another (Iron & Oak
+    5.6.5).
     """
     if fouled_pair(firer, target):
         return "point_blank"
@@ -80,9 +80,9 @@ def range_of(state: State, firer: Unit, target: Unit) -> Range:
 
 
 def aspects(firer: Unit, target: Unit) -> tuple[Aspect, Aspect]:
-    """Return how the firer lies to the target, and the target to the firer.
+    """Return the aspect of the firer to the target, and of the target to the firer.
 
-    Iron & Oak 5.5.1, 5.6.5.
+    Iron & Oak 5.5.1, 5.6.5
 
     `bow_on`, `stern_on` or `normal`; a firer that has tried to ram the target fires bow on.
     """
@@ -95,7 +95,7 @@ def aspects(firer: Unit, target: Unit) -> tuple[Aspect, Aspect]:
 
 
 def _across(ship: Ship, other: Ship) -> Aspect:
-    """Return how the other lies to a ship that may lie across her."""
+    """Return the aspect of another ship to a ship that may be across her."""
     if ship.across_bow_of == other.id:
         return "bow_on"
     return "stern_on" if ship.across_stern_of == other.id else "normal"
@@ -155,7 +155,7 @@ def shares(state: State, firer: Unit, target: Unit, plunging: bool) -> dict[HitP
 
 
 def armour(target: Unit, place: HitPlace) -> Armour:
-    """Return what protects a location."""
+    """Return the armour of a location."""
     if isinstance(target, Section):
         return fleet.section_card(target).defence
     assert place != SECTION, "a ship has locations"
@@ -171,7 +171,7 @@ def shield(target: Unit, place: HitPlace) -> int:
 
 
 def gunnery_drms(state: State, firer: Unit, target: Unit) -> Drms:
-    """Return the modifiers of a shot, cards apart; those that are not 0."""
+    """Return the non-zero modifiers of a shot, without cards."""
     table = book().tables.gunnery
     band = range_of(state, firer, target)
     level = fleet.worst_fire(firer)
@@ -255,7 +255,7 @@ def tied_to_grounded(state: State, ship: Ship) -> bool:
 
 
 def seen(target: Unit) -> bool:
-    """Tell whether a target shows at night: it burns, or fired in its last Action Phase."""
+    """Tell whether a target is visible at night: it burns, or fired in its last Action Phase."""
     return bool(target.fires) or target.fired
 
 

@@ -155,7 +155,9 @@ def refloating(state: State, ship: Ship) -> Refloating:
 
 
 def helped(state: State, ship: Ship) -> bool:
-    """Tell whether a friendly ship, powered, mobile and sound, is grappled to a grounded one."""
+    """Tell whether a friendly ship, powered, mobile and undamaged, is grappled to a
+    grounded one.
+    """
     tug = fleet.grappled(state, ship)
     return (
         tug is not None
@@ -231,7 +233,7 @@ UNDER = ("maneuver_0", "cross_t", "ram_spar", "maneuver_1")
 
 
 def can_tow(state: State, ship: Ship) -> bool:
-    """Tell whether a ship may take another in tow: powered, mobile, free herself."""
+    """Tell whether a ship may take another in tow: powered, mobile, and not in a tow herself."""
     return (
         ship.on_map
         and ship.kind == "ship"

@@ -1,4 +1,4 @@
-"""Which orders a ship may be given, where she may go, and every reason why not (Iron & Oak 4.0)."""
+"""The legal orders and goals of a ship, and every reason against the others (Iron & Oak 4.0)."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ def why_not_ram(state: State, ship: Ship, target: Ship) -> set[str]:
 
 
 def screened(ship: Ship, target: Ship) -> bool:
-    """Tell whether a Screen card keeps a ship from attacking a target in this turn.
+    """Tell whether a Screen card protects a target from a ship's attack this turn.
 
     Iron & Oak 7.7.
     """
@@ -116,7 +116,7 @@ def screened(ship: Ship, target: Ship) -> bool:
 
 
 def attack_kinds(ship: Ship) -> tuple[Attack, ...]:
-    """Return `ram`, `spar`, both or nothing: what a ship can attack with."""
+    """Return `ram`, `spar`, both or neither: the attacks that a ship can make."""
     ram: tuple[Attack, ...] = ("ram",) if fleet.card(ship).ram else ()
     spar: tuple[Attack, ...] = ("spar",) if fleet.torpedo(ship) else ()
     return ram + spar
@@ -129,7 +129,7 @@ def attacks(ship: Ship) -> tuple[Attack, ...]:
 
 
 def can_cross_any(state: State, ship: Ship) -> bool:
-    """Tell whether any enemy here could be crossed, by the states of the two alone."""
+    """Tell whether any enemy in the box could be crossed, by the states of both ships alone."""
     return any(
         not why_not_cross(state, ship, target, end)
         for target in fleet.identified(fleet.enemies_in(state, ship.control, ship.box))
@@ -138,7 +138,7 @@ def can_cross_any(state: State, ship: Ship) -> bool:
 
 
 def can_ram_any(state: State, ship: Ship) -> bool:
-    """Tell whether any enemy here could be rammed, by the states of the two alone."""
+    """Tell whether any enemy in the box could be rammed, by the states of both ships alone."""
     return any(
         not why_not_ram(state, ship, target)
         for target in fleet.identified(fleet.enemies_in(state, ship.control, ship.box))
@@ -183,7 +183,7 @@ def _exits(state: State, ship: Ship) -> tuple[str, ...]:
 def _home(state: State, ship: Ship) -> tuple[str, ...]:
     """Return the goals of a ship that retires (Iron & Oak 6.2.3H).
 
-    One box nearer to the friendly edge, at that edge off the map; if terrain leaves no such box,
+    One box nearer to the friendly edge, or off the map at that edge; if terrain leaves no such box,
     any other. At a bank she stays.
     """
     edge = state.sides[ship.control].edge
@@ -232,7 +232,7 @@ def far_goals(state: State, ship: Ship) -> tuple[str, ...]:
 
 
 def _clear(state: State, ship: Ship, box: str) -> bool:
-    """Tell whether neither enemies nor land bar a box to those who would pass."""
+    """Tell whether neither enemies nor land prevent passing through a box."""
     return not land(state.board, box) and not fleet.enemies_in(state, ship.control, box)
 
 
@@ -249,7 +249,7 @@ def _passes(state: State, ship: Ship, start: str, end: str) -> bool:
 MANEUVERS = ("maneuver_0", "oppose", "cross_t", "ram_spar", "maneuver_1", "maneuver_2")
 IN_BOX_AND_AWAY: tuple[Order, ...] = ("oppose", "cross_t", "ram_spar", "maneuver_2")
 AT_A_BANK: tuple[Order, ...] = ("anchor", "drift", *IN_BOX_AND_AWAY)
-"""The orders that are closed to a retiring ship whose edge, here, is a bank: she holds."""
+"""The orders closed to a retiring ship at her edge if it is a bank: she holds."""
 RETIRING: tuple[Order, ...] = ("maneuver_0", *AT_A_BANK)
 """Orders closed to a retiring ship that can go nearer to her edge, or off it."""
 
@@ -288,7 +288,7 @@ def _while_retiring(
 
 
 def legal_orders(against: Reasons) -> tuple[Order, ...]:
-    """Return the orders that a ship may be given, of what `why_not` says of her."""
+    """Return the legal orders of a ship, given the reasons by `why_not`."""
     return tuple(order for order, reasons in against.items() if not reasons)
 
 
@@ -334,7 +334,7 @@ def _maneuver(state: State, ship: Ship, order: Order) -> set[str]:
 
 
 def _unable(state: State, ship: Ship, order: Order) -> set[str]:
-    """Return what keeps a ship from any maneuver: her place, ties and engine."""
+    """Return the reason that prevents any maneuver of a ship: her place, ties or engine."""
     reasons: set[str] = set()
     if not ship.on_map and order != "maneuver_1":
         reasons.add("off_map")
@@ -396,7 +396,7 @@ def _steering_hurt(ship: Ship) -> bool:
 
 
 def barred(state: State, ship: Ship, order: str) -> bool:
-    """Tell whether the battle's own rules keep a ship from an order in this turn."""
+    """Tell whether the battle's own rules forbid an order of a ship this turn."""
     for effect in state.effects:
         early = state.turn < effect.turn
         if effect.kind == "no_steam_before":

@@ -1,4 +1,4 @@
-"""Position files of a battle: read, checked as a whole, and what the rules say of them."""
+"""Position files of a battle: reading, checking, and the facts by the rules about them."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from engine.systems.iron_oak.waters import land
 
 THINGS = ("obstruction", "heavy_obstruction", "hulk")
 ON_THE_WATER = ("anchored", "grounded", "towing", "across_bow_of", "across_stern_of", "fouled")
-"""What only a ship on the map can be."""
+"""The states that only a ship on the map can have."""
 
 
 def check(state: State, faults: Faults) -> None:
@@ -88,7 +88,7 @@ def _ties(state: State, ship: Ship, where: str, faults: Faults) -> None:
 
 
 def _other(state: State, ship: Ship, id: str, where: str, faults: Faults) -> Ship | None:
-    """Return another ship in the same box; note what is wrong with a name for one."""
+    """Return another ship in the same box; note a faulty reference."""
     other = state.ships.get(id)
     if other is None:
         faults.add(where, f"'{id}' is not a ship of this position{nearest(id, state.ships)}")
@@ -186,7 +186,7 @@ def from_position(source: str, table: Mapping[str, Any]) -> tuple[State, int]:
 
 
 def rest_of_turn(state: State) -> list[st.AnyStep]:
-    """Return what is still to be done in the turn of a position."""
+    """Return the steps still to be done in the turn of a position."""
     turns = [step for step in turn_steps(state, state.first) if isinstance(step, st.PlayerTurn)]
     place = next(place for place, step in enumerate(turns) if state.active in step.sides)
     steps = steps_from(state, turns[place].sides, state.phase)
@@ -234,7 +234,7 @@ def _side_state(
 def _others(
     sides: Mapping[str, SideState], ships: Mapping[str, Ship], named: tuple[int, ...]
 ) -> tuple[int, ...]:
-    """Return all cards that lie nowhere else."""
+    """Return all cards that are in no other place."""
     gone = Counter(named)
     gone.update(card for side in sides.values() for card in side.hand)
     gone.update(ship.springs for ship in ships.values() if ship.springs)
@@ -274,7 +274,7 @@ class IronOakPositions(Positions[State]):
         return from_position(source, table)
 
     def inspect(self, view: State, subject: str = "") -> dict[str, Any]:
-        """Return what the rules say of a ship or section, or of all."""
+        """Return the facts about a ship or section, or about all."""
         from engine.systems.iron_oak.inspection import inspect
 
         return inspect(view, subject)

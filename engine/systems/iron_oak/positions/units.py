@@ -54,7 +54,7 @@ def read_board(reader: Reader) -> Board:
 
 
 def read_current(reader: Reader) -> Current:
-    """Return the current; there is none unless the file tells of one."""
+    """Return the current; by default there is none."""
     table = reader.table("current")
     current = Current(
         table.choice("direction", get_args(Direction), "none"),
@@ -108,19 +108,19 @@ EITHER = (
     ("steering_row", "steering_column"),
     ARMAMENT,
 )
-"""Critical hits of which a unit has one at most."""
+"""Critical hits that a unit has at most once."""
 ROWS = ("A", "B", "C", "D", "E")
 MANY = 1000
-"""More hits and turns than a file may tell of."""
+"""The most hits and turns in a file."""
 ALIKE = ("grade", "smoke", "repair_party", "fired")
-"""What a position file tells of ships and sections by the names and types of the state."""
+"""Fields of ships and sections in a position file that equal those of the state."""
 AS_WRITTEN = (
     *ALIKE,
     *("acted", "moved", "anchored", "slipped", "grounded", "hidden"),
     *("limited_ammunition", "spar_spent", "towing", "across_bow_of", "across_stern_of"),
     *("rammed", "no_ram", "no_cross_t", "screened_from"),
 )
-"""The same of ships."""
+"""The same for ships."""
 
 
 def read_ships(reader: Reader, side: Side) -> tuple[Ship, ...]:
@@ -176,7 +176,7 @@ def _ship(reader: Reader, id: str, side: Side) -> Ship:
 
 
 def _box(reader: Reader, lost: str) -> bool:
-    """Tell whether the box is to be read: a lost ship may do without one."""
+    """Tell whether a box is required: not for a lost ship."""
     if lost and not reader.has("box"):
         return False
     if not reader.has("box"):
@@ -186,7 +186,7 @@ def _box(reader: Reader, lost: str) -> bool:
 
 
 def _opposers(reader: Reader) -> tuple[str, ...]:
-    """Return whom an Opposed marker remembers: one ship, or a list of several.
+    """Return the ships of an Opposed marker: one, or a list of several.
 
     Iron & Oak 5.1.2.
     """
@@ -208,7 +208,7 @@ def read_shields(reader: Reader, locations: tuple[Location, ...]) -> dict[HitPla
 
 
 def read_criticals(reader: Reader, allowed: tuple[str, ...]) -> tuple[str, ...]:
-    """Return critical hits, none twice or with one that excludes it; mistakes are noted."""
+    """Return critical hits without duplicates or contradictions; mistakes are noted."""
     found = reader.choices("criticals", allowed)
     if len(set(found)) < len(found):
         reader.fault("criticals", "one is there twice")

@@ -90,11 +90,11 @@ def _reach(view: State, ship: Ship) -> tuple[Mark, ...]:
 
 
 BARELY = 0.005
-"""A chance that would be told as 0."""
+"""A chance below this would be shown as 0."""
 
 
 def _danger(view: State, ship: Ship) -> tuple[Mark, ...]:
-    """Return each box with its Hits on average, and lines from who may fire at her as she lies."""
+    """Return each box with its mean Hits, and lines from the enemies that may fire at her now."""
     boxes = tuple(
         lit(box, text=f"{hits:.1f}", shade=1 + sum(hits >= least for least in SHADES))
         for box, hits in danger(view, ship).items()
@@ -169,14 +169,14 @@ class IronOakScreen(Showing[State]):
     tableau = staticmethod(tableau)
 
     def card(self, view: State, key: str) -> tuple[Row, ...]:
-        """Return the card of a ship or section, with the plan of one's own ship."""
+        """Return the card of a ship or section, with the plan of an own ship."""
         rows = panel.card(view, key)
         if key not in view.ships or not view.ships[key].plan:
             return rows
         return (*rows[:1], *plan_row(view.ships[key]), *rows[1:])
 
     def noted(self, view: State, slot: str, answer: Answer) -> str:
-        """Return the best chance of an order, and the worst hazard of it."""
+        """Return the best chance of an order, and its worst hazard."""
         return noted(view, slot, answer.option)
 
     def overlays(self) -> tuple[Overlay, ...]:

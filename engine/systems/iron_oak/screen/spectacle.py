@@ -44,7 +44,7 @@ DICE = (ev.ManeuverRolled, ev.ShotFired, ev.Rammed, ev.HazardChecked, ev.SparTri
 
 
 def spectacle(before: State, event: AnyEvent) -> Spectacle | None:
-    """Return what is to be seen in an event; None for nothing. Hidden ships stay hidden."""
+    """Return the animations of an event; None for none. Hidden ships stay hidden."""
     if isinstance(event, DICE):
         found = (getattr(event, field) for field in event.__struct_fields__)
         faces = tuple(
@@ -96,7 +96,7 @@ TOLD_FROM = 2
 
 
 tableau = pictures.tableau
-"""Return what one tells others about; None for most events. Hidden ships stay hidden."""
+"""Return the picture of an event; None for most events. Hidden ships stay hidden."""
 
 
 @pictures(ev.TCrossed)
@@ -131,7 +131,7 @@ def _blast(state: State, event: ev.BlastRolled) -> Tableau:
 
 @pictures(ev.BlastStruck)
 def _struck(state: State, event: ev.BlastStruck) -> Tableau:
-    """What a neighbour suffers: it stands below the picture of the explosion."""
+    """Return the damage of a neighbour, shown below the picture of the explosion."""
     text = f"{Reader(state, '').name(event.target)} beside her: {CASES[event.case]}."
     wording = _exploded(state, event, event.source, "")
     return replace(wording, text=f"{text[:1].upper()}{text[1:]}")

@@ -1,4 +1,4 @@
-"""Battles of the book at their start, and what is asked before the first turn."""
+"""Battles of the book at their start, and the questions before the first turn."""
 
 from __future__ import annotations
 
@@ -45,10 +45,10 @@ def seated(
 
 
 def shared_out(state: State) -> State:
-    """Return the state with units shared out among the seats of their side, one after another.
+    """Return the state with units distributed among the seats of their side, one after another.
 
-    Units and sides then stand in the order of their keys: so they come back from a file, and dice
-    that are rolled for one after the other must fall alike.
+    Units and sides are then in the order of their keys, as in a file, because dice rolled for one
+    after the other must fall the same.
     """
     ships, sections = dict(state.ships), dict(state.sections)
     for side in SIDES:
@@ -78,18 +78,18 @@ LABELS = {"union": "Union seats", "confederate": "Conf. seats"}
 """In the fourteen columns that a form has for them."""
 MOST_SEATS = 4
 DESIGNS = "squadrons"
-"""The option that names a design: what other games call a squadron."""
+"""The option that names a design, which other games call a squadron."""
 _YES = {"true", "yes", "on", "1"}
 _NO = {"false", "no", "off", "0"}
 
 
 class Options(NamedTuple):
-    """What was chosen."""
+    """The chosen options."""
 
     rules: Rules
     seats: dict[str, int]
     designs: tuple[str, ...] = ()
-    """Designs of a battle of one's own: names or files."""
+    """The designs of an own battle: names or files."""
 
 
 def read_options(source: str, options: Mapping[str, Any]) -> Options:
@@ -126,7 +126,8 @@ def _number(faults: Faults, name: str, value: Any) -> int:
 
 
 def offered(seats: Mapping[str, int]) -> tuple[Switch, ...]:
-    """Return what a form of a new battle offers: seats of sides with several ships, and plans.
+    """Return the switches in the form of a new battle: seats of sides with several ships, and
+    plans.
 
     `seats` is how many could share each side; plans need a side that can be shared.
     """
@@ -166,7 +167,7 @@ def _about(record: BattleRecord) -> str:
 
 
 def set_up(scenario: str, options: Mapping[str, Any] | None = None) -> State:
-    """Return a battle at its start; `SetUpFault` names what is wrong with scenario or options."""
+    """Return a battle at its start; `SetUpFault` names the fault of scenario or options."""
     chosen = read_options(TITLE, options or {})
     if scenario == OWN:
         record = named(chosen.designs)
@@ -291,7 +292,7 @@ def _ship(unit: BattleUnit, side: Side, hidden: bool) -> Ship:
 
 @RULES.does(st.NumberCounters)
 def _number_counters(ledger: Ledger, step: st.NumberCounters) -> None:
-    """Number the hidden counters of each side by chance, so that a number tells nothing."""
+    """Number the hidden counters of each side at random, so that a number reveals nothing."""
     ledger.finish()
     counters: dict[str, str] = {}
     rolled = 0
@@ -307,7 +308,7 @@ def _number_counters(ledger: Ledger, step: st.NumberCounters) -> None:
 
 
 def places(state: State, side: str) -> tuple[str, ...]:
-    """Return where a side may put its counters.
+    """Return the places where a side may put its counters.
 
     The boxes that the battle names; else boxes with one of its ships, or next to one, and beside
     its edge if a ship waits there.

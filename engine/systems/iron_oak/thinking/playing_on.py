@@ -1,4 +1,4 @@
-"""A battle played on in the mind, from a state in which what is hidden is drawn at random."""
+"""Playouts of a battle, from a state in which hidden facts are drawn at random."""
 
 from __future__ import annotations
 
@@ -52,7 +52,9 @@ def _with_orders(view: State, chance: Random) -> State:
 
 
 def _with_ships(view: State, chance: Random) -> State:
-    """Let counters be ships of the battle that are not in sight; those left are False Contacts."""
+    """Replace counters by ships of the battle that are not visible; the rest become False
+    Contacts.
+    """
     counters = [ship for ship in view.ships.values() if ship.kind == "counter"]
     record = book().scenarios.get(view.scenario)
     if not counters:
@@ -91,7 +93,7 @@ def _with_ships(view: State, chance: Random) -> State:
 LAST = 3
 """Turns left, with the one under way, from which on a battle is played to its end."""
 LONGEST = 600
-"""Answers after which a battle is looked at as it stands: far more than a turn takes."""
+"""Answers after which a playout is scored as it is: far more than a turn takes."""
 
 
 def by_thumb(seen: State, question: Question, luck: Random) -> object:
@@ -126,12 +128,12 @@ def filled(seen: State, sheet: Sheet, luck: Random) -> dict[str, Answer]:
 
 
 def played_on(state: State, seat: str, command: object, seed: int) -> State:
-    """Return the battle when the seat is to give orders again: both sides have acted by then.
+    """Return the battle when the seat gives orders again: both sides have acted by then.
 
-    With few turns left it is played to its end, as only that tells who wins.
+    With few turns left it is played to its end, because only that decides the winner.
 
-    Chance hangs on the question and on how often it was asked in the turn, not on what was rolled
-    before, so that two commands meet the same dice wherever they lead to the same question.
+    Random numbers depend on the question and on how often it was asked in the turn, not on earlier
+    rolls, so that two commands get the same dice for the same question.
     """
     turn, asked = state.turn, Counter[str]()
     questions = rules.pending(state)

@@ -1,4 +1,4 @@
-"""What answers are worth in Iron & Oak: the doors to the rules of thumb."""
+"""The evaluation of answers in Iron & Oak: the interface to the rules of thumb."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from engine.systems.iron_oak.thinking.playing_on import determinized
 
 @bound
 class IronOakThinking(Thinking[State]):
-    """Scores by expected Hits and by the way to what wins the battle."""
+    """Scores by expected Hits, and by progress towards victory."""
 
     unit = "points of 40 VP"
     """A lead of 20 of them is a won battle (`thinking/standing.py: POINT`)."""

@@ -136,7 +136,7 @@ def _unchecked(unit: Unit) -> int | None:
 
 
 def smoke_drm(state: State, unit: Unit) -> int:
-    """Return the modifier of a smoke check: wind, and what does not move."""
+    """Return the modifier of a smoke check: wind, and a stationary unit."""
     table = book().tables.smoke
     drm = table.of_wind(state.board.wind)
     still = not isinstance(unit, Ship) or immobile(state, unit)
@@ -225,7 +225,7 @@ def _take(ledger: Ledger, step: st.Repairs, seat: str, command: Fill) -> None:
 
 
 def may_get_party(unit: Unit) -> bool:
-    """Tell whether a Repair Party may be put on a unit."""
+    """Tell whether a unit may get a Repair Party."""
     prize = isinstance(unit, Ship) and bool(unit.captured_by)
     return not unit.repair_party and crew_state(unit) != "full" and not prize
 

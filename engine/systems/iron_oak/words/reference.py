@@ -164,7 +164,7 @@ NOW: dict[Phase, tuple[str, ...]] = {
     "action": ("shot_by_location", "cards_compared", "cards_counted", "the_way", "ledger"),
     "status": ("repairs_compared", "brink"),
 }
-"""Those that matter in a phase."""
+"""The terms that matter in each phase."""
 
 
 # What a battle of the book opens with, and what came of it when it was fought.
@@ -174,7 +174,7 @@ MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "June", "July", "Aug", "Sept", "Oct
 
 
 def opening(view: State) -> Tableau | None:
-    """Return date, place and stakes; None for a battle that is in no book, or tells none."""
+    """Return date, place and stakes; None for a battle without them."""
     record = book().scenarios.get(view.scenario)
     if record is None or not record.stakes:
         return None
@@ -190,7 +190,7 @@ def when_and_where(record: BattleRecord) -> str:
 
 
 def history(state: State) -> str:
-    """Return what came of a battle of the book when it was fought; '' where nothing is told."""
+    """Return the historical result of a battle; '' where there is none."""
     record = book().scenarios.get(state.scenario)
     return record.history if record else ""
 
@@ -296,7 +296,7 @@ def _fort(fort: Fort) -> Term:
 
 
 def _battle(record: BattleRecord) -> Term:
-    """Return a battle: when and where, its own rules, what wins it, whether it is even."""
+    """Return a battle: date and place, its own rules, its victory lines, whether it is even."""
     lines = [f"{record.date}, {record.place}; {counted(record.turns, 'turn')}."]
     lines += [" ".join(record.stakes)] if record.stakes else []
     lines += [f"{each}." for each in record.special]
@@ -323,7 +323,7 @@ def _section(fort: Fort, section: SectionCard) -> str:
 
 
 def _dice(cards: list[ActionCard]) -> tuple[str, ...]:
-    """Return a line with the dice that the cards of a kind show; '' where they show none."""
+    """Return a line with the dice on the cards of a kind; '' where they have none."""
     texts = [
         f"{card.value:+d}" if card.value else f"{card.challenge} v {card.response}"
         for card in cards

@@ -1,4 +1,4 @@
-"""The campaign on the screen, part by part, and what there is to see between battles."""
+"""The campaign on the screen, part by part, and the news between battles."""
 
 from __future__ import annotations
 
@@ -37,14 +37,14 @@ NEWS = (
     ev.EndRolled,
     ev.CampaignEnded,
 )
-"""Events that are told as a scene: a line for a moment."""
+"""Events that are shown as a scene, a line at a time."""
 
 Telling = Callable[[State, ev.AnyEvent, str], str]
-"""What tells of an event as a seat may know it: `Words.tell`."""
+"""A function that returns the log line of an event for a seat: `Words.tell`."""
 
 
 def spectacle(before: State, event: ev.AnyEvent, tell: Telling) -> Spectacle | None:
-    """Return the news that an event between battles is; None for what is only written down."""
+    """Return the news of an event between battles; None for events that are not shown."""
     return News(tell(before, event, "")) if isinstance(event, NEWS) else None
 
 
@@ -124,7 +124,7 @@ PHASES: dict[Phase, str] = {
 
 @bound
 class CampaignScreen(Showing[State]):
-    """Pages of the book between battles; a battle as it is drawn by itself."""
+    """Pages of the book between battles; during a battle the battle's own screen."""
 
     headings = Headings("Fleets", "If so ordered", "Cards")
 
@@ -211,7 +211,7 @@ class CampaignScreen(Showing[State]):
         return self._battles.measure(view.battle, start, end) if view.battle else Preview()
 
     def spectacle(self, before: State, event: ev.AnyEvent) -> Spectacle | None:
-        """Return what is to be seen: a battle's own, and news of the war."""
+        """Return the animations: the battle's own, and news of the war."""
         if isinstance(event, ev.InBattle) and before.battle is not None:
             return self._battles.spectacle(before.battle, event.happened)
         return spectacle(before, event, self.game.words.tell)
@@ -223,7 +223,7 @@ class CampaignScreen(Showing[State]):
         return ()
 
     def tableau(self, before: State, event: ev.AnyEvent) -> Tableau | None:
-        """Return what one tells others about: a battle generated, what happens in it, the end."""
+        """Return the picture of a generated battle, of an event in it, or of the end."""
         if isinstance(event, ev.InBattle) and before.battle is not None:
             return self._battles.tableau(before.battle, event.happened)
         return tableau(before, event, self.game.words.tell)

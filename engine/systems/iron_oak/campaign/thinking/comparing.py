@@ -1,4 +1,4 @@
-"""How a captain decides in a campaign: rules of thumb, and answers compared by playouts."""
+"""The captain's decisions in a campaign: rules of thumb, and answers compared by playouts."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ from engine.systems.iron_oak.thinking.place_worth import POINT
 
 
 def quick_score(view: State, decision: Decision, answer: Answer) -> float:
-    """Return how good an answer looks to the seat that is asked; higher is better."""
+    """Return a quick estimate of an answer for its seat; higher is better."""
     command = decision.option(answer.option).command
     side = side_of(decision.seat)
     if isinstance(command, NameShip):
@@ -69,7 +69,7 @@ def _ship(view: State, decision: Decision, command: NameShip) -> float:
 
 
 def slot_score(view: State, sheet: Sheet, slot: str, answer: Answer, draft: Draft) -> float:
-    """Return 1 for what the sheet proposes, which is a rule of thumb already."""
+    """Return 1 for the sheet's proposed answer, which is a rule of thumb already."""
     proposed = sheet.proposed.get(slot)
     if proposed is None:
         return -float(len(answer.chosen))
@@ -91,12 +91,12 @@ TRIAL, BATTLES = 3, 9
 FINALISTS = 2
 """Choices that are fought for to the last battle: more cost time and hardly win."""
 NEXT = 10_000
-"""More than any ship is worth: what goes to the next battle comes first."""
+"""More than any ship is worth: ships of the next battle come first."""
 BATTLE = 20.0
-"""What a battle is worth in points of judgement, as its own thinking counts them."""
+"""The worth of a battle, in the points of the battle's own evaluation."""
 FLEET = 0.5
-"""What a whole fleet is worth in each battle to come, in battles: with none it is lost, with an
-equal one half of it is won."""
+"""The worth of a whole fleet for each battle to come, in battles: without a fleet it is lost, with
+an equal one half of it is won."""
 
 
 class Choice(NamedTuple):
@@ -111,17 +111,20 @@ class Choice(NamedTuple):
 
 
 def compared(view: State, seat: str, luck: int) -> tuple[Advice, ...]:
-    """Return the best answers to a seat's sheet by battles, best first; () if one way is open.
+    """Return the best answers to a seat's sheet by playouts of battles, best first; () if only one
+    way is open.
 
-    `luck` seeds the battles. Cached, as a few dozen battles take some seconds. Where the time of
-    whoever thinks has run out, by those that were fought.
+    `luck` seeds the battles. Cached, as a few dozen battles take some seconds. If the time runs
+    out, the finished ones count.
     """
     return _compared(view, seat, luck, hurried())
 
 
 @cached_per_state
 def _compared(view: State, seat: str, luck: int, hurry: bool) -> tuple[Advice, ...]:
-    """`hurry`: with a clock fewer are fought, which nobody without one shall be told of."""
+    """`hurry` is part of the cache's key: with a time limit fewer battles are fought, and the
+    result must not be reused without one.
+    """
     sheet = question_of(RULES.pending(view), seat)
     assert isinstance(sheet, Sheet)
     choices = list(WEIGHED[sheet.kind](view, sheet, Random(luck)))
@@ -183,7 +186,7 @@ def _forces(view: State, sheet: Sheet, luck: Random) -> Iterable[Choice]:
 
 
 def _generated(view: State, both: Mapping[Side, tuple[str, ...]], side: Side, luck: Random) -> Fate:
-    """Fight a battle as it may be generated between forces; return how it ends for a side."""
+    """Fight a possible battle between two forces; return its result for a side."""
     state = _with_forces(view, both, luck.randrange(1_000_000))
     plan = state.plan(1)
     sent = {each: _strongest(state, each, plan) for each in (side, other_side(side))}
@@ -191,9 +194,10 @@ def _generated(view: State, both: Mapping[Side, tuple[str, ...]], side: Side, lu
 
 
 def force_candidates(side: Side) -> dict[str, tuple[str, ...]]:
-    """Return forces that differ, by what is looked for in them.
+    """Return different forces, by different criteria.
 
-    Those that did best of some twenty in wars against the dearest ships (docs/bots.md).
+    The criteria that did best, of some twenty, in wars against the most valuable ships
+    (docs/bots.md).
     """
     found: dict[str, tuple[str, ...]] = {}
     for words, rank in _RANKS.items():
@@ -272,7 +276,7 @@ def commitments(
 
 
 def _rival(view: State, side: Side, plan: Plan) -> tuple[Vessel, ...]:
-    """Return what the enemy would send by a rule of thumb; what he has sent is not known."""
+    """Return the enemy's likely ships by a rule of thumb, because his real choice is secret."""
     free = {
         ship.id: replace(ship, battle=0) if ship.battle == SECRET else ship
         for ship in own(view, side)
@@ -302,7 +306,7 @@ def _refits(view: State, sheet: Sheet, luck: Random) -> Iterable[Choice]:
 
 
 def refits(view: State, sheet: Sheet, plan: Plan) -> dict[str, dict[str, Answer]]:
-    """Return ways to spend the points of a refit that differ, by what comes first."""
+    """Return different ways to spend the points of a refit, by priority."""
     points = view.refit
     assert points is not None
     found: dict[str, dict[str, Answer]] = {}
@@ -344,7 +348,7 @@ WEIGHED: dict[str, Callable[[State, Sheet, Random], Iterable[Choice]]] = {
 
 
 def advise(view: State, question: Question) -> tuple[Advice, ...]:
-    """Return answers with what they are worth and why, best first; () where nothing is known."""
+    """Return answers with worth and reasons, best first; () where there is no advice."""
     if isinstance(question, Sheet):
         tried = compared(view, question.seat, view.dice) if question.kind in WEIGHED else ()
         if tried:
@@ -376,7 +380,7 @@ _WORDS = {
 
 
 UNTRIED = 0.5 * BATTLE
-"""By how much what is in none of the answers compared stays below the last of them, and below 0."""
+"""An answer that was not compared scores this much below the worst compared one, and below 0."""
 
 
 def _in_slot(slot: Decision, tried: tuple[Advice, ...]) -> tuple[Advice, ...]:

@@ -23,7 +23,7 @@ class CardsDealt(IronOakEvent, frozen=True, tag="cards_dealt"):
 
 
 ON_ROLL = "_maneuver"
-"""How the kinds of cards on a maneuver roll end; what is before it is the field of the roll."""
+"""The suffix of card kinds on a maneuver roll; the part before it is the field of the roll."""
 
 
 class CardPlayed(IronOakEvent, frozen=True, tag="card_played"):
@@ -50,7 +50,7 @@ class CardPlayed(IronOakEvent, frozen=True, tag="card_played"):
 
 
 class CardsDiscarded(IronOakEvent, frozen=True, tag="cards_discarded"):
-    """Cards whose action is done went to the discard pile."""
+    """Cards whose action is over went to the discard pile."""
 
     cards: tuple[int, ...]
 
@@ -97,7 +97,7 @@ class Quieted(IronOakEvent, frozen=True, tag="quieted"):
 
 
 class StandingChanged(IronOakEvent, frozen=True, tag="standing_changed"):
-    """A side has said anew when it wants to be asked for cards; nobody else learns it."""
+    """A side has changed when it wants to be asked for cards; this is secret."""
 
     side: str
     standing: Standing

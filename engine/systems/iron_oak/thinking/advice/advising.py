@@ -1,4 +1,4 @@
-"""Advice on any question: each option weighed with its reasons, a sheet filled in as a whole."""
+"""Advice on any question: each option evaluated with its reasons, a sheet filled in as a whole."""
 
 from __future__ import annotations
 
@@ -22,7 +22,8 @@ from engine.systems.iron_oak.thinking.place_worth import POINT, in_points
 from engine.systems.iron_oak.thinking.quick_score import answer_score, quick_score
 
 UNTRIED = 1.0
-"""By how much an order that was not tried stays below what looks best, in Victory Points."""
+"""An order that was not tried scores this much below the one with the best estimate, in Victory
+Points."""
 BEST = 0.01
 """By how much the best draft's orders come before others that are as good."""
 THUMBS: dict[type, str] = {
@@ -59,7 +60,7 @@ def _advice(option: str, reasons: Reasons, draft: Draft) -> Advice:
 
 
 def reasons_for(view: State, decision: Decision, option: Option) -> Reasons:  # noqa: PLR0911  (one a kind of command)
-    """Return what speaks for and against an option; a slot of a sheet is a decision, too."""
+    """Return the reasons for and against an option; a slot of a sheet is a decision, too."""
     if decision.slot:
         if decision.kind == "orders" and decision.slot in view.ships:
             return (
@@ -147,7 +148,7 @@ def _slot_by_slot(view: State, sheet: Sheet) -> tuple[Draft, Reasons]:
 
 
 def _fits(sheet: Sheet, draft: dict[str, Answer]) -> bool:
-    """Tell whether nothing is wrong but that slots are still empty."""
+    """Tell whether a draft has no fault except empty slots."""
     empty = {slot.id for slot in sheet.slots} - set(draft)
     return all(fault.slot in empty for fault in sheet.faults(draft))
 

@@ -1,4 +1,4 @@
-"""Reasons: why a card is played, a target fired at, an order given."""
+"""Reasons for playing a card, firing at a target, giving an order."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ from engine.systems.iron_oak.waters import off
 
 
 def card_reasons(view: State, command: Play) -> tuple[Reason, ...]:
-    """Return what speaks for and against playing a card now."""
+    """Return the reasons for and against playing a card now."""
     kind = kind_of(command.card)
     worth = gain(view, command, kind, maneuver_worth(view))
     chances = card_chances(view, command)
@@ -68,9 +68,9 @@ def card_reasons(view: State, command: Play) -> tuple[Reason, ...]:
 
 
 def maneuver_worth(view: State) -> float:
-    """Return what it is worth to the ship that moves to succeed, for whom a card may be played.
+    """Return the worth of success to the moving ship that a card may be played for.
 
-    A card on a maneuver that hardly matters is better kept for one that does.
+    A card on an unimportant maneuver is better kept for an important one.
     """
     move = view.move
     if move is None:
@@ -95,7 +95,7 @@ LINE = 0.25
 
 
 def aim_reasons(view: State, firer_id: str, aim: Aim) -> tuple[Reason, ...]:
-    """Return what speaks for a shot; nothing for holding fire."""
+    """Return the reasons for a shot; none for holding fire."""
     if not aim.target:
         return (Reason("hold", "no smoke, no gunfire to be seen", 0.5),)
     firer, target = view.unit(firer_id), view.unit(aim.target)
@@ -114,7 +114,7 @@ def aim_reasons(view: State, firer_id: str, aim: Aim) -> tuple[Reason, ...]:
 
 
 def _nearly(target: Unit, hits: float) -> Iterator[Reason]:
-    """Yield what the next step of damage is worth, the likelier the fewer Hits are missing."""
+    """Yield the worth of the next step of damage, the likelier the fewer Hits are missing."""
     left = original_hits(target) - target.hits
     if left > 0:
         words = f"{counted(left, 'Hit')} more and {name(target)} is finished"
@@ -142,14 +142,14 @@ FREED = {
 
 
 def order_reasons(view: State, ship_id: str, order: Order) -> Reasons:
-    """Return what speaks for and against an order: the best way to carry it out."""
+    """Return the reasons for and against an order: of the best way to carry it out."""
     ship = view.ships[ship_id]
     ways = [way_reasons(view, ship, way) for way in _ways(view, ship, order)]
     return max(ways, key=total, default=())
 
 
 def total(reasons: Iterable[Reason]) -> float:
-    """Return what reasons add up to."""
+    """Return the sum of the reasons."""
     return sum(reason.worth for reason in reasons)
 
 
@@ -170,7 +170,7 @@ def _ways(view: State, ship: Ship, order: Order) -> Iterator[Way]:
 
 
 def way_reasons(view: State, ship: Ship, way: Way) -> Reasons:
-    """Return what speaks for and against a way: where it leads, what may go wrong."""
+    """Return the reasons for and against a way: its goal, and its hazards."""
     inside = ship.on_map
     here = place_reasons(view, ship.id, ship.box) if inside else outside_reasons(view, ship)
     if way.goal:
@@ -184,7 +184,7 @@ def way_reasons(view: State, ship: Ship, way: Way) -> Reasons:
 
 
 def _going(view: State, ship: Ship, way: Way, here: Reasons) -> Reasons:
-    """Return the reasons of going somewhere: there if it succeeds, else here."""
+    """Return the reasons for going to a goal: those of the goal if it succeeds, else of staying."""
     likely = table_roll(view, ship, way.goal, way.via).chance
     there = place_reasons(view, ship.id, way.goal)
     edge = off(way.goal)
