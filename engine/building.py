@@ -27,7 +27,7 @@ from engine.game.parts.building import Catalogue, Document, DocumentPart, Item, 
 from engine.game.position import Faults, Reader, read_toml
 from engine.kernel.registry import system, systems
 
-# A draft is a squadron that is being built. Each change returns a new draft.
+# A draft is a squadron that is still being built. Each change returns a new draft.
 
 
 WIDTH = 100

@@ -149,7 +149,7 @@ def _group(entrants: Sequence[Entrant], met: Sequence[Meeting]) -> Group:
     group = Group(entrants[0].game, entrants[0].scenario, ())
     try:
         fit = fitted(names, own)
-    except WeatherGageError:  # stopped before all had met: there is no rating yet
+    except WeatherGageError:  # stopped before every pair had met: there is no rating yet
         return group
     if len(entrants) < 2:
         return group
@@ -171,7 +171,7 @@ def _verdict(
     """
     (lead, margin), (won, games) = over, score
     rating = MIDDLE + SCALE * fit.strengths[place]
-    # A variance of zero may come out a float hair below it.
+    # Rounding may make a variance of zero slightly negative.
     error = SURE * SCALE * sqrt(max(fit.covariance[place][place], 0.0))
     beyond = abs(lead) > margin
     return PointsVerdict(

@@ -79,7 +79,7 @@ def _by_workers(
     except OSError:
         raise ClusterFault(f"the Dask scheduler at {address} is gone") from None
     finally:
-        with suppress(OSError):  # the connection may be gone already
+        with suppress(OSError):  # the connection may already be closed
             client.close(timeout=PATIENCE)
 
 
@@ -95,7 +95,7 @@ def _connected(address: str) -> Any:
         raise ClusterFault(
             f"'{address}' is not the address of a Dask scheduler; an address looks like tcp://host:8786"
         )
-    # Silence the logging of `distributed`: whatever matters is raised.
+    # Silence the logging of `distributed`: anything important raises an exception.
     for name in tuple(logging.root.manager.loggerDict):
         if name.split(".")[0] == "distributed":
             logging.getLogger(name).setLevel(logging.CRITICAL)
@@ -192,7 +192,7 @@ def _result(client: Any, future: Any, task: object, result: type[R]) -> R:
         raise ConnectionError from None
     except ImportError as error:
         raise ClusterFault(f"a worker does not have this Weather Gage ({error})") from None
-    except Exception as error:  # a worker with other versions may raise anything
+    except Exception as error:  # a worker with other versions may raise any exception
         what = " ".join(f"{type(error).__name__}: {error}".split())[:200]
         done = (
             f"fight battle {task.number}" if isinstance(task, Bout) else "do its share of the work"
@@ -240,9 +240,9 @@ def _wrapped(task: bytes, errand: Errand[R]) -> bytes:
 
 
 def _packed(bout: Bout, work: Work[R]) -> bytes:
-    """Return a bout in the form that is sent:
+    """Return a bout in the form that is sent.
 
-    JSON, so that a worker of any version can read the stamp.
+    It is JSON, so that a worker of any version can read the stamp.
     """
     match = msgspec.json.encode(bout.match)
     task = {

@@ -128,7 +128,7 @@ def _result(battle: Battle, outcome: Outcome, number: int, swapped: bool) -> Fou
 def _turns(battle: Battle) -> int:
     """Return the number of turns of a battle, or of all battles of a chain together."""
     game = battle.game
-    # Its battles stand alone; a game with a data set wraps what it inherits.
+    # A game without chapters inherits `Game.chapter`; a data set wraps it, hence `unwrap`.
     if unwrap(type(game).chapter) is Game.chapter:
         return game.turn(battle.state)
     longest: dict[str, int] = {}

@@ -207,7 +207,7 @@ class Share(msgspec.Struct, frozen=True):
         """Return the share of `count` in `games`; without games the interval is from 0 to 1."""
         low, high = wilson(count, games)
         share = count / games if games else 0.0
-        # Rounded, so that results of different machines compare as equal text.
+        # Rounded, so that results from different machines compare as equal text.
         return cls(count, round(share, 6), round(low, 6), round(high, 6))
 
 
@@ -220,7 +220,7 @@ class Mean(msgspec.Struct, frozen=True):
 
 def mean(values: Iterable[float]) -> Mean:
     """Return the mean of values with its margin, by the normal approximation."""
-    all_ = sorted(values)  # float sums depend on the order: sorted, they are the same to the digit
+    all_ = sorted(values)  # the sum of floats depends on their order: sorting makes it reproducible
     count = len(all_)
     if not count:
         return Mean(0.0)

@@ -20,7 +20,8 @@ from engine.kernel.codec import codec
 from engine.kernel.locks import lock_alone
 from engine.kernel.registry import system
 
-# What the results of a match depend on besides the match itself: versions, records, the start.
+# Everything that the results of a match depend on besides the match itself: versions, records,
+# set-up.
 
 
 class Stamp(msgspec.Struct, frozen=True, kw_only=True):
@@ -184,7 +185,7 @@ class Scorebook:
             if number == 1:
                 self._compare(line, here)
             else:
-                # Add the result in a line; of two with one number the first counts.
+                # Add the result in a line; when two have the same number, the first counts.
                 try:
                     fought = _read_line(line)
                 except UNREADABLE as error:

@@ -15,9 +15,9 @@ from engine.base.errors import Refused
 
 # Ratings: the Bradley-Terry model by maximum likelihood, on the Elo scale.
 #
-# A draw counts as half a win for each. Standard errors come from the Fisher information. A draw
-# counts as two half games, and battles from one seed count as independent, so the intervals are
-# too wide rather than too narrow.
+# A draw counts as half a win for each player. Standard errors come from the Fisher information.
+# Battles with the same seed count as independent, so the intervals are rather too wide than too
+# narrow.
 
 
 SCALE = 400 / log(10)
@@ -128,7 +128,7 @@ def fitted(names: Sequence[str], meetings: Iterable[Meeting]) -> Fit:
                 won[one][other] += there / 2
     strengths = _likeliest(games, won)
     cover = _inverse(_information(games, strengths))
-    # The information matrix had a mean added to make it invertible, which its inverse has too.
+    # A mean was added to the information matrix to make it invertible; the inverse contains it too.
     return Fit(
         tuple(names),
         tuple(strengths),

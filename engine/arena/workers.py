@@ -66,7 +66,7 @@ def carried_out(
 def run_by(
     errand: Errand[R], tasks: Iterable[bytes], cluster: str, common: bytes
 ) -> Generator[tuple[bytes, R], None, None]:
-    """Yield tasks with their results from the workers of a cluster;
+    """Yield tasks with their results from the workers of a cluster.
 
     `common` is sent once to each worker.
 
@@ -128,7 +128,7 @@ def pool_of(
 
     Raises `NoProcesses` where the system or this Python has no shared memory.
     """
-    try:  # a Python without shared memory lacks the module, a system without it refuses
+    try:  # a Python without shared memory has no such module; some systems refuse to provide it
         from concurrent.futures import ProcessPoolExecutor as Pool
 
         return Pool(jobs, context, initializer=begin or begin_worker)
@@ -167,7 +167,7 @@ def _by_pool(
     except BrokenProcessPool:
         raise WorkerLost("a process that fought battles has been ended from outside") from None
     finally:
-        if running or refused:  # the pool itself would wait until what it has begun ends
+        if running or refused:  # the pool itself would wait for the tasks that are running
             for process in set(active_children()) - others:
                 process.terminate()
         with suppress(RuntimeError):  # a thread of the pool that could not be started
@@ -177,7 +177,8 @@ def _by_pool(
 def begin_worker() -> None:
     """Set up a worker process: it ignores Ctrl+C and ends with its parent."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    with suppress(RuntimeError):  # no thread is left: it ends with the end of its work
+    # No worker thread is left: the process ends as soon as its work ends.
+    with suppress(RuntimeError):
         Thread(target=_leave_with, args=(parent_process(),), daemon=True).start()
 
 

@@ -67,7 +67,7 @@ class ProgramFault(WeatherGageError):
     """A program that plays a seat and breaks the protocol; the text quotes its line."""
 
 
-# Tracebacks, for whoever looks for a fault of the program: WEATHERGAGE_TRACEBACK=1 shows them.
+# Tracebacks for people who debug the program: WEATHERGAGE_TRACEBACK=1 shows them.
 
 
 VARIABLE = "WEATHERGAGE_TRACEBACK"
@@ -86,7 +86,7 @@ def trace(error: BaseException) -> None:
 
 def traced(error: BaseException) -> str:
     """Return the traceback of an error, without control characters."""
-    import traceback  # slow to import, and hardly ever needed
+    import traceback  # slow to import, and rarely needed
 
     lines = "".join(traceback.format_exception(error)).splitlines()
     return "".join(f"{clean(line)}\n" for line in lines)

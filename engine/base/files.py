@@ -15,7 +15,7 @@ import msgspec
 from engine.base.errors import FileFault, Unusable
 from engine.base.text import clean
 
-# Write a file, or a new name in a folder, so that it is whole and on disk when a call returns.
+# Write a file, or give it a new name, atomically: it is complete and on disk when a call returns.
 
 
 UNFINISHED = re.compile(r"(?:.+|\.[0-9a-f]{16})\.(\d{1,9})\.new|\.[0-9a-f]{16}\.new")
@@ -31,7 +31,7 @@ def write(path: Path, data: bytes, private: bool = True) -> None:
     Raises `FileFault` when it cannot be written; the file is then unchanged. Only its owner may
     read a `private` file. If the folder cannot be flushed, the written file stays.
     """
-    # Its own for each process: two windows may write the same file at once.
+    # A different name for each process: two windows may write the same file at once.
     fresh = path.with_name(f"{path.name}.{os.getpid()}.new")
     try:
         path.parent.mkdir(mode=0o700 if private else 0o777, parents=True, exist_ok=True)
@@ -43,7 +43,7 @@ def write(path: Path, data: bytes, private: bool = True) -> None:
             os.fsync(descriptor)
         fresh.replace(path)
     except OSError as error:
-        with suppress(OSError):  # on a full disk half a file would take the room that is missing
+        with suppress(OSError):  # on a full disk, an incomplete file would only take up space
             fresh.unlink(missing_ok=True)
         unusable(path, "be written", error)
     _sweep(path)
@@ -89,7 +89,7 @@ def _put(path: Path, data: bytes) -> None:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
-        except OSError:  # what is not whole must not keep the name
+        except OSError:  # an incomplete file must not keep the name
             with suppress(OSError):
                 path.unlink()
             raise
@@ -125,7 +125,7 @@ def _lives(process: int) -> bool:
         os.kill(process, 0)
     except ProcessLookupError:
         return False
-    except (OSError, OverflowError):  # it is somebody else's, or no number of a process
+    except (OSError, OverflowError):  # another program's file, or not the number of a process
         return True
     return True
 
@@ -181,7 +181,8 @@ def content(path: Path | str, most: int, kind: str) -> bytes:
     """
     try:
         with opened(path) as file:
-            data = file.read(most + 1)  # one more than allowed shows that it is too large
+            # one byte more than allowed shows that the file is too large
+            data = file.read(most + 1)
     except (FileNotFoundError, NotADirectoryError) as error:
         raise Missing(f"{path} cannot be read: {reason(error)}") from None
     except (OSError, ValueError) as error:
@@ -218,7 +219,7 @@ def tabled(wording: str, path: Path | str) -> dict[str, Any]:
     """Return the table of a TOML text that came from `path`; `FileFault` names the fault."""
     if any(len(line) > LONGEST for line in wording.split("\n")):
         raise FileFault(f"{path} has a line of more than {LONGEST} characters")
-    import tomllib  # a start of the program reads no file of a user's
+    import tomllib  # starting the program reads none of the user's files
 
     try:
         return tomllib.loads(wording)

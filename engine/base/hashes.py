@@ -45,12 +45,12 @@ def digest(data: bytes) -> bytes:
     return blake2b(data, digest_size=8).hexdigest().encode()
 
 
-# One-time signatures made of hashes alone: Winternitz's, as RFC 8391 and NIST SP 800-208 use
-# them.
+# One-time signatures from hashes alone: Winternitz's scheme, as in RFC 8391 and NIST SP 800-208.
 #
-# A key signs one text. Its public half is the hash of the ends of 26 chains of hashes; a
-# signature opens each chain as far as a digit of the text's hash says. Whoever writes signs what
-# checks his next letter along with each letter, so that one public key fixes all that follow.
+# A key signs one text. The public key is the hash of the ends of 26 hash chains; a signature
+# reveals a link of each chain, as far along as a digit of the text's hash says. Each letter carries
+# the public key for its writer's next letter, so that the first public key determines all later
+# ones.
 
 
 SIZE = 24
@@ -75,7 +75,7 @@ def is_signature(text: str) -> bool:
 
 @lru_cache(maxsize=1024)
 def public(secret: str, place: bytes) -> str:
-    """Return the public key for one message;
+    """Return the public key for one message.
 
     `place` names the message, and no other has the same key.
     """
@@ -118,7 +118,7 @@ def _starts(secret: str, place: bytes) -> Iterator[bytes]:
 def _digits(place: bytes, text: str) -> bytes:
     """Return how many steps of each chain a text reveals."""
     hashed = sha256(b"weather gage signed " + place + b" " + text.encode()).digest()[:SIZE]
-    # Whoever opens one chain further would have to close another one of these two.
+    # A forger who reveals one chain further would have to reverse the hash in one of these two.
     return hashed + sum(STEPS - digit for digit in hashed).to_bytes(2)
 
 
@@ -134,11 +134,12 @@ def _bound(place: bytes, ends: list[bytes]) -> str:
     return sha256(b"weather gage key " + place + b" " + b"".join(ends)).digest()[:SIZE].hex()
 
 
-# Dice of which each of two players knows one half only: chains of hashes, opened link by link.
+# Dice that neither of two players can know alone: hash chains, revealed link by link.
 #
-# Each player has a chain of his own, made backwards from a secret tip: every link is the hash of
-# the next one. Its anchor, known to all before anything is chosen, fixes all of it; a link that
-# is opened proves itself by its hashes down to the anchor, and tells nothing of those beyond it.
+# Each player has a chain of their own, computed backwards from a secret tip: every link is the hash
+# of the next one. Its anchor is known to both players before any choice is made and determines the
+# whole chain. A revealed link is verified by hashing it down to the anchor, and reveals nothing
+# about the links beyond it.
 
 
 _VALUE = re.compile("[0-9a-f]{64}")
@@ -172,8 +173,7 @@ def _down(owner: str, choice: int, value: str) -> tuple[bytes, ...]:
         raise FileFault(f"no choice has that share of the dice: {choice}, of {LINKS} at most")
     links = [bytes.fromhex(value)]
     for number in range(choice, -1, -1):
-        # The link before the one of a choice; the anchor is before that of the set-up.
-        # The owner's name is hashed too: nobody can take the other's anchor for his own.
+        # The link before that of a choice; the anchor comes before the set-up link.
         text = msgspec.json.encode([owner, number])
         links.append(sha256(b"weather gage link " + text + links[-1]).digest())
     return tuple(reversed(links))

@@ -45,7 +45,8 @@ def cause_of(error: BaseException) -> str:
     why = "there is not enough memory" if isinstance(error, MemoryError) else ""
     name = None
     if isinstance(error, OSError):
-        from engine.base.files import reason  # which loads msgspec: help and version need none
+        # imported here because it loads msgspec, which help and version do not need
+        from engine.base.files import reason
 
         why, name = reason(error) if error.strerror else str(error).lower(), error.filename
     notes = getattr(error, "__notes__", None)

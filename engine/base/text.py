@@ -6,9 +6,10 @@ import re
 from collections.abc import Collection, Iterable
 from unicodedata import category, normalize
 
-# Sanitize untrusted text: what people type and files contain, before it is stored or shown.
+# Sanitize untrusted text: everything that people type or files contain, before it is stored or
+# shown.
 #
-# All input passes through `clean`, whatever is checked again on output: chat, words for fair
+# All input passes through `clean`, even if it is checked again on output: chat, words for fair
 # dice, names, notes, titles, squadrons, letters, lines of other programs.
 
 
@@ -54,7 +55,7 @@ def harmful(sign: str) -> bool:
     return any(ord(sign) in part for part in _JOINING)
 
 
-# Counted nouns, one ship, two ships; who wins; and the whole numbers that people type.
+# Counted nouns (one ship, two ships), names of winners, and the whole numbers that people type.
 
 
 _ONE_OF_MANY = re.compile(r"(?<![\d.,/+-])1 ((?:strike |victory )?)(battle|point|ship|turn)s\b")

@@ -18,8 +18,8 @@ from engine.post.correspondence import Desk
 
 # Desks on disk: what a player stores of each battle by mail, in `mail/` beside the saved battles.
 #
-# Each has two files: `ID.desk`, which holds secrets, and `ID.battle`, which can be rebuilt from
-# it.
+# Each desk has two files: `ID.desk`, which contains secrets, and `ID.battle`, which can be rebuilt
+# from it.
 
 
 FOLDER = "mail"
@@ -106,7 +106,7 @@ def put_away(folder: Path, name: str) -> Path:
         away.mkdir(exist_ok=True)
         path.rename(target)
         there = target.with_suffix(BATTLE)
-        for each in sorted(folder.iterdir()):  # there is none before the dice are agreed
+        for each in sorted(folder.iterdir()):  # there is no seed before the dice are agreed
             beside = each.name.startswith(f"{battle.name}.") and each.suffix != BATTLE
             if each == battle or beside:
                 each.rename(there.with_name(there.name + each.name.removeprefix(battle.name)))
@@ -115,10 +115,11 @@ def put_away(folder: Path, name: str) -> Path:
     return target
 
 
-# The player's own SSH key: it signs the first key of his letters, through `ssh-keygen -Y sign`.
+# The player's own SSH key: it signs the first key of their letters, through `ssh-keygen -Y sign`.
 #
-# So a third person who knows that SSH key knows whose letters they are. Nothing is asked: a key
-# that takes a passphrase and is in no agent signs nothing, and the letters are as good without.
+# A third person who knows that SSH key can then tell whose letters they are. The player is asked
+# nothing: a key that needs a passphrase and is not in an agent signs nothing, and the letters are
+# valid without the signature.
 
 
 CHOSEN = "WEATHERGAGE_SSH_KEY"
@@ -160,14 +161,14 @@ def _keys() -> list[Path]:
         return [] if chosen == "none" else [Path(chosen)]
     try:
         folder = Path.home() / ".ssh"
-    except RuntimeError:  # a user without a home
+    except RuntimeError:  # the user has no home folder
         return []
     return [folder / name for name in NAMES if (folder / name).is_file()]
 
 
 def _run(what: str, *words: str, given: str) -> subprocess.CompletedProcess[str] | None:
     """Run `ssh-keygen -Y` without prompts; None where it cannot be run."""
-    # Without a terminal and an askpass program it fails at once where it would want a passphrase.
+    # Without a terminal and an askpass program it fails at once instead of asking for a passphrase.
     environ = {**os.environ, "SSH_ASKPASS_REQUIRE": "never", "DISPLAY": ""}
     try:
         return subprocess.run(

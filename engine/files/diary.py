@@ -17,10 +17,9 @@ from engine.puzzles.puzzle import Puzzle
 from engine.puzzles.solving import Attempt, Progress, progress_of
 from engine.teaching.lesson import Lesson
 
-# Diary: a person's answers to puzzles, a line each, in one small file of hers.
+# Diary: a person's answers to puzzles, one line each, in one small file.
 #
-# A line is appended as a whole, so that two windows lose nothing; a line that cannot be read is
-# passed over.
+# A line is appended in one write, so that two windows lose nothing; an unreadable line is skipped.
 
 
 FILE = "puzzles.jsonl"
@@ -77,8 +76,8 @@ def note(puzzle: Puzzle, right: bool, path: Path | None = None) -> bool:
         try:
             must_be_regular(path, descriptor)
             if os.fstat(descriptor).st_size + len(line) >= LARGEST:
-                return False  # a larger one is not read
-            # A line of a file that was cut short must not swallow this one.
+                return False  # a larger file is not read
+            # If the last line is incomplete, the new line must not be joined to it.
             line = b"\n" * _is_cut(descriptor) + line
             return os.write(descriptor, line) == len(line)
         finally:
@@ -94,7 +93,7 @@ def _is_cut(descriptor: int) -> bool:
     return os.read(descriptor, 1) != b"\n"
 
 
-# Stars: which lessons a person has done, kept in one small file of her own.
+# Stars: the lessons that a person has finished, in one small file.
 
 
 STARS = "lessons.toml"

@@ -19,11 +19,11 @@ from engine.kernel.journal import Damage, Seating
 from engine.kernel.opening import as_file_fault
 from engine.review.notes import notes_on
 
-# The facts of a battle file that a library lists, told so that nothing hidden is in them.
+# The facts of a battle file that a library lists, without anything hidden.
 #
-# While a battle goes on they are those that anybody at its table sees: turn and points of the
-# view that no seat has, notes that are for all. A battle of a host tells its position only where
-# its founder lets people watch it as it is played.
+# While a battle goes on, they are what everybody at its table sees: the turn and the points in a
+# watcher's view, and the notes that everybody may read. A hosted battle shows its position only if
+# its founder lets people watch it live.
 
 
 HOSTED = "hosted"
@@ -179,9 +179,9 @@ def _short(text: str) -> str:
     return clean(text[:LONGEST])
 
 
-# Tags that a player puts on battles, in `tags.json` beside them: by the battle's id.
+# Tags that a player puts on battles, in `tags.json` beside them, by the battle's id.
 #
-# So they stay with a battle that is renamed or moved, and need no index.
+# So a tag stays with a battle that is renamed or moved, and needs no index.
 
 
 NAME = "tags.json"

@@ -26,7 +26,8 @@ from engine.files.own_folders import cache_folder, is_nowhere
 
 try:
     import sqlite3
-except ImportError:  # Python can be built without it: files are then read anew at each start
+# Python can be built without SQLite: the files are then read again at each start
+except ImportError:
     sqlite3 = None  # type: ignore[assignment]
 
 NAME = "library.sqlite"
@@ -172,7 +173,8 @@ class Index:
         if path is None:
             return self._begun(_connected(":memory:"))
         try:
-            # Make the file where there is none, for its owner alone: it names his battles.
+            # Create the index if there is none, readable by its owner alone: it names the owner's
+            # battles.
             path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             flags = os.O_CREAT | os.O_RDWR | getattr(os, "O_NONBLOCK", 0)
             os.close(os.open(path, flags, 0o600))
@@ -188,7 +190,7 @@ class Index:
         except (sqlite3.Error, *UNREADABLE, TypeError) as error:
             if _is_out_of_reach(error):
                 self.notice = f"the index is not used ({error})"
-            else:  # no index at all: what stands there can be made again
+            else:  # not an index at all: it can be rebuilt, so it may be overwritten
                 connection.close()
                 self.known.clear()
                 with suppress(OSError):
@@ -216,7 +218,7 @@ class Index:
                 if self._full_text:
                     try:
                         connection.execute(_SEARCHED)
-                    except sqlite3.OperationalError:  # a SQLite without it
+                    except sqlite3.OperationalError:  # an SQLite library without this feature
                         self._full_text = False
                 connection.execute("INSERT INTO made VALUES (?)", [self._maker()])
                 connection.execute(f"PRAGMA user_version = {SCHEMA}")
@@ -303,8 +305,8 @@ def _day(began: str, changed: float) -> str:
 
 
 def _connected(path: str) -> sqlite3.Connection:
-    # Facts are read in a thread and kept by the one that opened it, but the screen that closes it
-    # may be closed from another.
+    # One thread reads the facts and writes them to the index, but the screen that closes the index
+    # may close it from another thread.
     return sqlite3.connect(path, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
 
 

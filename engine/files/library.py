@@ -260,7 +260,7 @@ def saved_at(path: Path) -> Saved | None:
         return msgspec.structs.replace(known, fault=fault)
     except Refused as error:
         return msgspec.structs.replace(known, fault=f"{path.name}: {error}")
-    # A list needs no start, and a start would keep the whole line in memory.
+    # A list does not show the set-up, and its first line would take much memory.
     header = msgspec.structs.replace(header, start=NOTHING)
     return msgspec.structs.replace(known, header=header)
 

@@ -22,8 +22,8 @@ from engine.kernel.battle import Battle
 
 # The folders and names of battle files: saves/ of a checkout, else the user's data folder.
 #
-# Files are named by date, scenario and a number, `2026-11-20_quickstart_7.battle`. Exports lie in
-# a folder beside them.
+# Files are named by date, scenario and a number, `2026-11-20_quickstart_7.battle`. Exports are in a
+# folder beside them.
 
 
 ENDING = ".battle"
@@ -91,8 +91,8 @@ def is_sample(path: Path) -> bool:
 
     In a checkout the samples are among the player's battles; only their names differ.
     """
-    # However the path was typed: a sample may be named from the folder it lies in.
-    # Not `resolve`: that raises for a link that leads to itself.
+    # The path may be relative: a sample may be named from inside its own folder. Not `resolve`:
+    # that raises for a link that leads to itself.
     folder, samples = os.path.dirname(os.path.realpath(path)), os.path.realpath(samples_folder())
     return folder == samples and (
         samples_folder() != ROOT / "saves" or path.name.startswith(SAMPLE)

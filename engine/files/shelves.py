@@ -22,8 +22,8 @@ from engine.review.notes import notes_path
 
 # The library: every battle file below the folder of the battles, with the facts of each.
 #
-# Listing looks at names, sizes and times only, and takes the facts from the index; `unread` are
-# those that it does not have. Folders are not followed out of the library by links.
+# Listing looks at names, sizes and times only, and takes the facts from the index; `unread` are the
+# files that the index does not have. Links that lead out of the library are not followed.
 
 
 ARCHIVE = "archive"
@@ -150,7 +150,7 @@ class Library:
         self.rows = in_trees(sorted(rows, key=lambda row: row.place == "archive"))
 
     def _files(self) -> Iterator[Listed]:
-        # In a checkout the samples lie among the player's battles, and their names tell.
+        # In a checkout the samples are among the player's battles; their names distinguish them.
         among = os.path.realpath(self.samples) == os.path.realpath(self.folder)
         if not among:
             for path in sorted(self.samples.glob(f"*{ENDING}")):
@@ -254,7 +254,7 @@ def in_trees(rows: Sequence[Listed]) -> list[Listed]:
 def read_all(library: Library, step: Callable[[], None]) -> None:
     """Read all files that are not cached; call `step` after each."""
     unread = library.unread
-    # Whoever stops it loses a twentieth; more often would sort ten thousand rows as often.
+    # Stopping loses a twentieth of the work at most; sorting more often would take too long.
     at_once = max(AT_ONCE, len(unread) // 20)
     for first in range(0, len(unread), at_once):
         found = []
@@ -286,7 +286,7 @@ def _is_file(entry: os.DirEntry[str]) -> bool:
         return False
 
 
-# Branches: the battles that were forked from each other, as a tree, by the first line of each.
+# Branches: the battles that were forked from each other, as a tree, found by their first lines.
 
 
 class Branch(NamedTuple):
@@ -318,7 +318,7 @@ def tree_of(path: Path | None, header: Header, folders: Iterable[Path]) -> list[
     own = [_branch(path, header)] if path else []
     known: dict[str, Branch] = {each.id: each for each in own}
     for each in _read(folders, header.game):
-        known.setdefault(each.id, each)  # a copy has the id of what it was copied from
+        known.setdefault(each.id, each)  # a copied file has the id of its original
     if header.id not in known:
         return []
     root, seen = known[header.id], {header.id}

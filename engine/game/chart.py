@@ -9,9 +9,9 @@ import msgspec
 from engine.game.panel import Shape, Span
 from engine.space.plane.pose import Point, Pose
 
-# Boards: what the things of a game lie on, and how places become the plane.
+# Boards: the surface that the pieces of a game are on, and how places map to plane coordinates.
 #
-# A front end has a window for each board: it turns the plane into cells, pans, fits, and knows
+# A front end has a window for each board: it maps the plane to cells, pans, zooms to fit, and knows
 # how far a cursor steps.
 
 
@@ -82,10 +82,10 @@ class Page(msgspec.Struct, frozen=True, tag="page"):
 Board = Sea | Boxes | Hexes | Page
 
 
-# What a game system lays on the chart: marks in plane coordinates.
+# What a game system draws on the chart: marks in plane coordinates.
 #
-# Inches, x east and y north; headings in degrees clockwise from north. A front end draws marks by
-# their kind and never asks what a broadside path is.
+# The unit is inches, x to the east and y to the north; headings are in degrees clockwise from
+# north. A front end draws marks by their kind and need not know what a broadside path is.
 
 
 TerrainKind = Literal["shoal", "rocks", "island", "land", "fog", "zone"]
@@ -100,7 +100,7 @@ TraceKind = Literal[
     "blocked",  # a line of sight that something blocks
     "ray",  # a boundary between points of sail
     "measure",  # a distance being measured
-    "room",  # the edge of where a thing may be put
+    "room",  # the edge of the area where a piece may be placed
 ]
 
 
@@ -330,26 +330,26 @@ class Together(msgspec.Struct, frozen=True, tag="together"):
 Spectacle = Together | Glide | Volley | Throw | Shift | News
 
 
-# What one tells others about: a picture of its own, shown for a moment in front of the chart.
+# Events that the screen shows as a picture of their own, for a moment in front of the chart.
 #
-# A game system names the picture and says the sentence; a front end draws it in its glyphs.
+# A game system names the picture and writes the sentence; a front end draws it in its glyphs.
 
 
 Picture = Literal[
-    "rake",  # shot goes through her from end to end
-    "mast",  # a mast, or a funnel, goes over the side
+    "rake",  # shot goes through the ship from end to end
+    "mast",  # a mast, or a funnel, falls
     "fire",
-    "ram",  # she runs into another
-    "torpedo",  # goes off below her
-    "blast",  # she, or her boiler, blows up
+    "ram",  # one ship rams another
+    "torpedo",  # a mine or torpedo explodes below the ship
+    "blast",  # the ship, or her boiler, blows up
     "past",  # a ship runs past guns ashore
-    "colours",  # she strikes, or is out of the fight
+    "colours",  # the ship strikes, or is out of action
     "sunk",
     "fort",  # guns ashore fall silent
-    "flagship",  # taken, or her admiral falls
+    "flagship",  # a ship is taken, or her admiral falls
     "cards",  # cards laid side by side
-    "eve",  # of the battle: when and where it is fought, and what is at stake
-    "end",  # of the battle
+    "eve",  # the introduction of the battle: when and where it is fought, and what is at stake
+    "end",  # the end of the battle
 ]
 Rig = Literal["sail", "steam"]
 

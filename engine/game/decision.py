@@ -14,8 +14,8 @@ from engine.base.errors import Refused
 # A question put to a seat, as data: prompt, options, and a dial or an area.
 #
 # A front end that knows no rules can put a `Decision` to a person, and a random player can answer
-# it legally. Each option carries the command that it stands for; an answer that needs a number or
-# a place fills it into that command.
+# it legally. Each option carries its command; if an answer needs a number or a place, it is filled
+# into that command.
 
 
 Point = tuple[float, float]
@@ -36,7 +36,7 @@ class Dial(msgspec.Struct, frozen=True):
     """Whether the dial wraps around from the highest value to the lowest, as headings do."""
 
     def value(self, wanted: float | None) -> float:
-        """Return a value if it is on the dial;
+        """Return a value if it is on the dial.
 
         `Refused` when it is off the scale or between steps.
         """
@@ -143,7 +143,7 @@ class Option(msgspec.Struct, frozen=True):
         return msgspec.structs.replace(self.command, **changes) if changes else self.command
 
     def read(self, command: Any) -> tuple[float | None, Point | None] | None:
-        """Return the dial and place in a command made from this option;
+        """Return the dial and place in a command made from this option.
 
         None for any other command.
         """
@@ -221,7 +221,8 @@ def _inside(at: Point, outline: tuple[Point, ...]) -> bool:
     within = False
     ax, ay = outline[-1]
     for bx, by in outline:
-        # Most edges are all above or all below, and asked no more: this is asked for every place.
+        # Most edges are wholly above or wholly below and need no more arithmetic: this runs for
+        # every place.
         if (ay <= above or by <= above) and (ay >= below or by >= below):
             cross = (bx - ax) * (y - ay) - (by - ay) * (x - ax)
             if abs(cross) <= 1e-9 and min(ax, bx) - 1e-9 <= x <= max(ax, bx) + 1e-9:
@@ -232,7 +233,7 @@ def _inside(at: Point, outline: tuple[Point, ...]) -> bool:
     return within
 
 
-# An answer to a question, as one value with a text form that can be read back.
+# An answer to a question, as one value that can be written as text and parsed again.
 
 
 LONGEST = 4096
@@ -314,7 +315,7 @@ def _number(text: str) -> float:
     return number
 
 
-# Advice: an answer to a question with what it is worth, and why, term by term.
+# Advice: an answer to a question with its value, and the reasons for it, term by term.
 
 
 class Reason(msgspec.Struct, frozen=True):
@@ -346,7 +347,7 @@ class Advice(msgspec.Struct, frozen=True):
         return Answer(self.option, self.dial, self.at)
 
 
-# Advice in a sentence: by how much, in units that a player knows, and for which reason.
+# Advice in a sentence: by how much it is better, in units that a player knows, and why.
 
 
 LEAST = 0.05

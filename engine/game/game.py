@@ -48,7 +48,7 @@ class Record(msgspec.Struct, Generic[E], frozen=True, kw_only=True):
     """The encoded state after this entry, if the journal stored a keyframe."""
 
 
-# What follows from a command: the events, and the state after each of them.
+# The consequences of a command: the events, and the state after each of them.
 
 
 class Decided(tuple[E, ...], Generic[S, E]):
@@ -78,11 +78,11 @@ def folded(state: Any, events: Iterable[E], evolve: Callable[[Any, E], Any]) -> 
     return Decided(written, states)
 
 
-# Game: what a game system gives the rest of the program.
+# Game: the interface of a game system to the rest of the program.
 #
-# A system subclasses `Game` and implements the `Rules`. What it can say beyond them is in parts:
-# `words`, `screen`, `answering`, `building`, `thinking`, `review`, `positions`. `decide` holds
-# all rules and may refuse; `evolve` holds none and never refuses. Both are pure.
+# A system subclasses `Game` and implements the `Rules`. Everything beyond the rules is in parts:
+# `words`, `screen`, `answering`, `building`, `thinking`, `review`, `positions`. `decide` contains
+# all rules and may refuse; `evolve` contains none and never refuses. Both are pure.
 
 
 class Seat(msgspec.Struct, frozen=True):
@@ -299,7 +299,7 @@ class Game(Rules[S, C, E]):
         return Positions(self)
 
 
-# From an answer to the command that it stands for.
+# From an answer to the command that it means.
 
 
 Given = Answer | Draft

@@ -99,7 +99,7 @@ class Profile(msgspec.Struct, frozen=True, tag="profile"):
 
 
 class Track(msgspec.Struct, frozen=True, tag="track"):
-    """A row of boxes, `filled` of `total`;
+    """A row of boxes, `filled` of `total`.
 
     `after` is the number filled after the previewed order.
     """

@@ -52,7 +52,7 @@ def source_of(name: str | Path) -> str:
 
 
 def named_table(name: str | Path) -> dict[str, Any]:
-    """Read the TOML of a named file, or of a text used in place of one;
+    """Read the TOML of a named file, or of a text used in place of one.
 
     `FileFault` as `read_toml`.
     """
@@ -198,8 +198,8 @@ class Reader:
         """
         value = self._take(key, default, _one_of(allowed))
         if isinstance(value, str) and (value in allowed or value == default):
-            # The very word of the code: msgspec leaves out a default by identity, and a state
-            # that was written and read again must have the same bytes.
+            # The same string object as the default: msgspec leaves out a default by identity, and a
+            # state that was written and read again must have the same bytes.
             return sys.intern(value)
         self._wrong(key, value, _one_of(allowed, value), nearest(value, allowed))
         if otherwise is not None:

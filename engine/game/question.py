@@ -10,11 +10,11 @@ import msgspec
 from engine.base.errors import Refused
 from engine.game.decision import Answer, Closed, Decision, Dial, Option
 
-# A sheet: a question with several slots that are filled in together and sealed as a whole.
+# A sheet: a question with several slots that are filled in together and sealed at once.
 #
 # Secret orders for a fleet, boarding parties, a force within a budget: a seat fills the slots in
-# any order, sees what is wrong at once, and seals the sheet by one command. A seat that has
-# sealed waits for the others; until the last one has, it may open its own sheet again.
+# any order, sees each fault at once, and seals the sheet by one command. A seat that has sealed
+# waits for the others; until the last one has sealed, it may open its own sheet again.
 
 
 Draft = Mapping[str, Answer]
@@ -226,7 +226,7 @@ class Sheet(msgspec.Struct, frozen=True):
         return "; ".join(filled)
 
 
-# A question is a decision with one answer, or a sheet that is filled in as a whole.
+# A question is either a decision with one answer or a sheet that is filled in as a whole.
 
 
 Question = Decision | Sheet

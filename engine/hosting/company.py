@@ -91,7 +91,7 @@ class Company(Kind):
         talk = partial(self._talk, to_side=False)
         self.does = {
             "talk": talk,
-            "note": talk,  # all would read a note anyway
+            "note": talk,  # everybody may read a note anyway
             "tell": partial(self._talk, to_side=True),
             "agree": lambda _: self._reply(True),
             "refuse": lambda _: self._reply(False),
@@ -163,7 +163,7 @@ class Company(Kind):
         return self.consent_awaited() or f"{self._waiting()}{self._elsewhere()}"
 
     def _waiting(self) -> str:
-        """Return the players whose choice is awaited;
+        """Return the players whose choice is awaited.
 
         '' for a delayed watcher, to whom it would be out of date.
         """

@@ -16,10 +16,10 @@ from engine.hosting.hub import Hub
 from engine.kernel.journal import LARGEST
 from engine.kernel.seen import SeenBattle
 
-# What a host says to somebody who asks it something and opens no terminal.
+# A host's replies to somebody who requests something without opening a terminal.
 #
-# A reply is a few lines or a whole file. It is sent a piece at a time, so that a slow reader
-# costs no memory, and is over when the reader is gone or reads nothing for too long.
+# A reply is a few lines or a whole file. It is sent in pieces, so that a slow reader costs no
+# memory; it ends when the reader disconnects or reads nothing for too long.
 
 
 PIECE = 16 * 1024
@@ -115,7 +115,7 @@ async def _taken(wire: Wire, most: int, unread_seconds: float) -> None:
         await asyncio.sleep(POLL_SECONDS)
 
 
-# What a person may ask a host without a terminal: how to come in, and a battle to take home.
+# Requests to a host without a terminal: an invitation to accept, or a battle to download.
 
 
 LONGEST = 200
@@ -204,7 +204,7 @@ class Proving(NamedTuple):
 
 
 def proving(hosted: HostedBattle, person: str, way: str) -> Proving:
-    """Return the evidence about a battle's dice for a person;
+    """Return the evidence about a battle's dice for a person.
 
     `Refused` for one who may not see it.
     """

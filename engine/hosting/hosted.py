@@ -130,7 +130,7 @@ class HostedBattle:
         return self.battle.pending()
 
     def computer_asked(self) -> tuple[str, Question] | None:
-        """Return the name of a computer player with a question, and the question;
+        """Return the name of a computer player with a question, and the question.
 
         None if there is none.
         """
@@ -200,7 +200,7 @@ class HostedBattle:
             try:
                 self._begin()
             except FileFault:
-                # A disk that is still full: the next start of the host begins the battle.
+                # The disk is still full: the battle begins at the next start of the host.
                 self.seating.agreement = before
                 with suppress(FileFault):
                     self.seating.update()
@@ -237,7 +237,8 @@ class HostedBattle:
             )
         self.players = {each.key: terms.computers.get(each.key, SUBSTITUTE) for each in self.seats}
         self.seating.update(file=self.path.name)
-        # If the host was killed before it wrote that a seat has answered, the time is another's.
+        # If the host was killed before it wrote that a seat had answered, the time belongs to
+        # another seat.
         answered = {each.seat: each.at for each in self.battle.entries}
         self.clock.resume(
             {
@@ -285,7 +286,7 @@ class HostedBattle:
             }
             try:
                 self.seating.update(deadlines=deadlines)
-            except FileFault as fault:  # then the next start of the host gives the whole time
+            except FileFault as fault:  # then the next start of the host gives the whole time again
                 LOG.error("the clock of the battle %s: %s", self.agreement.id, fault)
 
     def _time_ran_out(self, key: str) -> None:
@@ -304,7 +305,7 @@ class HostedBattle:
     def _adjourn(self, why: str) -> None:
         try:
             self.seating.update(adjourned=why)
-        except FileFault as fault:  # adjourned in memory, until the next start of the host
+        except FileFault as fault:  # adjourned in memory only, until the next start of the host
             LOG.error("the battle %s is adjourned, but %s", self.agreement.id, fault)
             self.seating.agreement = replace(self.agreement, adjourned=why)
 
@@ -382,7 +383,7 @@ class HostedBattle:
                 LOG.error("the battle %s is over, its dice unproved: %s", self.agreement.id, fault)
                 return
         if battle and battle.outcome():
-            battle.close()  # nothing more is written, and descriptors are few
+            battle.close()  # nothing more is written, and file descriptors are scarce
 
     def running(self) -> Battle:
         """Return the battle; raises `Refused` before it has begun and while it is adjourned."""

@@ -30,24 +30,24 @@ LOG = logging.getLogger("weathergage.host")
 RETRY_SECONDS = 10.0
 """Seconds until a computer player tries again after its answer could not be written."""
 ENTRIES = 1_000_003
-"""More than a battle has entries, and a prime."""
+"""A prime number, larger than the number of entries of any battle."""
 
 
 class LeftPlace(NamedTuple):
-    """Where a person was: the battle by its id, and how they sat at it, as far as that is known."""
+    """The battle (by its id) that a person was at when the connection was lost."""
 
     battle: str
     kept: Any = None
-    """What the face that they sat at keeps of itself; None where it keeps nothing."""
+    """What their screen saved to restore its view later; None when it saved nothing."""
 
 
 class Hub:
     """The battles by id, oldest first, and the connected persons with a count of connections.
 
-    A host has one, for as long as it runs; lobbies and battle screens of all connections share it
-    and subscribe to it. It founds battles, and has computer players think, in one task a battle.
-    All but that thinking runs in the thread of the event loop, so nothing is locked. It reads all
-    agreements in `folder`, so that a host that is started again has its battles; raises
+    There is one per running host; the lobbies and battle screens of all connections share it and
+    subscribe to it. It founds battles and lets computer players think, in one task per battle.
+    Everything except that thinking runs in the thread of the event loop, so no locks are needed.
+    It reads all agreements in `folder`, so that a restarted host has its battles again; raises
     `FileFault` when the folder cannot be made.
     """
 
@@ -94,7 +94,7 @@ class Hub:
             LOG.error("the battle %s is left alone: %s", agreement.id, cause_of(error))
         except WeatherGageError as error:
             LOG.error("the battle %s is left alone: %s", agreement.id, error)
-        except Exception as error:  # a forged file may break any rule; the others must go on
+        except Exception as error:  # a forged file may break any rule; the other battles must go on
             what = "the battle %s is left alone, its file may be forged"
             log_fault(self.folder, what, agreement.id, error)
 
@@ -158,7 +158,7 @@ class Hub:
         return "the battle has begun, so it cannot be withdrawn" if hosted.battle else ""
 
     def withdraw(self, person: str, hosted: HostedBattle) -> None:
-        """Remove a battle from the host;
+        """Remove a battle from the host.
 
         `Refused` for people who may not, `FileFault` if the disk fails.
 
@@ -274,7 +274,8 @@ class Hub:
                     break
                 player, question = found
                 state, view = battle.state, battle.view(question.seat)
-                seed = battle.seed * ENTRIES + battle.position  # other numbers for each choice
+                # different random numbers for each choice
+                seed = battle.seed * ENTRIES + battle.position
                 asked = player, hosted.game, seed, question.seat, view, question
                 answer = await self.thinkers(person, chosen, *asked)
                 if battle.state is state and hosted.plays(question.seat):
@@ -287,7 +288,7 @@ class Hub:
             self._try_again(name)
         except WeatherGageError as error:
             LOG.error("the battle %s: a computer player stopped: %s", name, error)
-        except Exception as error:  # a fault of a player must not be lost with its task
+        except Exception as error:  # an exception in a player must not be lost with its task
             log_fault(self.folder, "the battle %s: a computer player stopped", name, error)
         finally:
             del self._thinking[name]

@@ -157,7 +157,7 @@ class Leaving:
         if not own:
             raise Refused("this is not your seat")
         if not self._seating.fights_on(person, side):
-            for seat in self._seating.seats:  # those that computers have, too
+            for seat in self._seating.seats:  # computers have their seats, too
                 if seat.fights_for == side and battle.outcome() is None:
                     battle.leave("resign", seat.key)
         else:
@@ -271,7 +271,8 @@ class Leaving:
         seen = seating.agreement.seen.get(person, "") or seating.agreement.created
         last = datetime.fromisoformat(seen).timestamp() if seen else 0.0
         last = max(last, seating.attendance.last_sign(person))
-        if key not in seating.timed_out:  # then a computer answers, and nothing is asked for long
+        # then a computer answers, and no question stays open for long
+        if key not in seating.timed_out:
             if key not in {question.seat for question in battle.pending()}:
                 return 0.0
             last = max(last, self._waits_since())

@@ -18,7 +18,7 @@ from engine.players import PLAYERS
 from engine.sitting.acts import winners
 from engine.sitting.seats import WayOut
 
-# The ways out of a hosted battle, as one person has them, for the page of leaving.
+# The ways for one person to leave a hosted battle, for the page of leaving.
 
 
 DRAW = "All other persons are asked. When they agree, the battle is over and nobody has won."
@@ -28,7 +28,7 @@ STOP = (
 
 
 def ways_out(hosted: HostedBattle, person: str, here: Collection[str]) -> Sequence[WayOut]:
-    """Return the ways for a person to leave a battle;
+    """Return the ways for a person to leave a battle.
 
     `here` are the persons connected to the host.
     """
@@ -106,7 +106,7 @@ def part(hosted: HostedBattle, person: str) -> None:
         raise Refused("the battle is over")
 
 
-# What the lobby says of a battle: who has which seat, its state, its terms.
+# What the lobby shows about a battle: the players of its seats, its state, its terms.
 
 
 SECTIONS = ("Yours", "Open", "Under way", "Over")

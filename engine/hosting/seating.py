@@ -150,7 +150,7 @@ class Seating:
     def update(self, **changes: Any) -> None:
         """Change the agreed terms and store them; if `FileFault` is raised nothing has changed."""
         agreement = replace(self.agreement, **changes)
-        if not self.withdrawn:  # else a screen that closes would write its papers again
+        if not self.withdrawn:  # otherwise a screen that closes would write its draft again
             store(self._folder, agreement)
         self.agreement = agreement
 

@@ -199,7 +199,7 @@ class ShownBattle:
         return self._battle.subscribe(heard)
 
     def fork(self, n: int) -> Battle:
-        """Return a copy in memory, for trying a choice again;
+        """Return a copy in memory, for trying a choice again.
 
         `Refused` while the battle goes on.
         """
@@ -254,7 +254,7 @@ class PersonsBattle(ShownBattle):
         self._must_be_over()
         assert self._battle.path is not None
         with Battle.open(self._battle.path, write=False) as watched:
-            return watched  # all of it is read, and a host has only so many descriptors
+            return watched  # the whole file is read, and a host has a limited number of descriptors
 
     def whole(self) -> ShownBattle:
         """Return the view of a finished battle that is the same for everybody."""

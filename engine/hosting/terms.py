@@ -15,7 +15,7 @@ from engine.files.saves import PROPOSED, fresh_seed
 from engine.players import PLAYERS
 from engine.sitting.setting_up.rows import Asked, Seating, SetupLine, SetUpRows, first_choice
 
-# How much of a host one name, one address and everybody together may use.
+# How much of a host's resources one name, one address and all people together may use.
 #
 # The limits are read from `limits.toml` in the host's folder when the host starts.
 
@@ -93,10 +93,10 @@ def read(path: Path) -> Limits:
         raise FileFault(f"{path} is not a file of limits: {misfit(error)}") from None
 
 
-# The terms of a battle on a host: what its founder is asked, and what the host stores of it.
+# The terms of a battle on a host: what its founder chooses, and what the host stores about it.
 #
-# The file lies beside the battle, readable by the host's account alone: it holds the secret of
-# the dice.
+# The file is beside the battle, readable by the host's account alone: it contains the secret of the
+# dice.
 
 
 ENDING = ".papers"

@@ -85,7 +85,7 @@ class _Lane:
             await turn
         except asyncio.CancelledError:
             if turn.done() and not turn.cancelled():
-                self.give_back()  # it came in the moment in which nobody wanted it any more
+                self.give_back()  # the answer came just when nobody wanted it any more
             else:
                 self._waiting.remove(waiting)
             raise
@@ -175,7 +175,8 @@ class Thinkers:
             account.took(monotonic() - began)
             lane.give_back()
             if not done.cancelled():
-                done.exception()  # who asked may have gone: then nobody else looks at it
+                # the requester may have gone: then nobody else looks at the result
+                done.exception()
 
         try:
             if self._closed:
@@ -186,10 +187,12 @@ class Thinkers:
             raise
         future.add_done_callback(over)
         try:
-            # A worker cannot be stopped in a thought, so its place is free only at the end of it.
+            # A worker cannot be stopped while it computes, so its place is free only when it has
+            # finished.
             return await asyncio.shield(future)
         except BrokenExecutor:
-            if self._pool is used:  # else another has seen it, and there are new workers already
+            # otherwise another task has noticed it, and new workers exist already
+            if self._pool is used:
                 LOG.error("a process that thought for the players was ended from outside")
                 self._pool = None
             raise Ended("the process that thought about it was ended; ask again") from None

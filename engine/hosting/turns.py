@@ -78,8 +78,9 @@ class Account:
     @property
     def demand(self) -> float:
         """The recent demand, on a scale that can be compared at any time."""
-        # All is forgotten at one pace, so that who asked for less now did so before. In coarse
-        # steps: of many who ask for about as much, none is to wait for all the others.
+        # All recorded use decays at one rate, so the person who used less now also used less
+        # before. The steps are coarse: nobody should wait for all the others who used about as
+        # much.
         if self._asked == -math.inf:
             return self._asked
         return math.floor((self._asked + math.log2(max(self._cost, USUAL_COST))) / COARSE)
@@ -143,7 +144,7 @@ class Turns:
             await turn
         except asyncio.CancelledError:
             if turn.done() and not turn.cancelled():
-                self.give_back(work, 0)  # it came in the moment in which nobody wanted it any more
+                self.give_back(work, 0)  # the turn came just when nobody wanted it any more
             raise
 
     def give_back(self, work: Work, seconds: float) -> None:

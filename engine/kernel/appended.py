@@ -181,7 +181,7 @@ class Appended:
                 pass
             _sync(self.descriptor)
             _make_folder(self.path.parent)
-            # Of a link to what is held, only `linkat` gives a name to the file behind it.
+            # Only `linkat` follows the link to the open file and names the file itself.
             held = self.descriptor
             os.link(_HELD.format(held), self.path, src_dir_fd=held)
             self._written_at = os.fstat(held).st_mtime_ns
@@ -201,7 +201,7 @@ class Appended:
             unusable(self.path, "be read", error)
 
     def line(self, number: int) -> bytes:
-        """Return a known line as the file has it now (0 is the first);
+        """Return a known line as the file has it now (0 is the first).
 
         `Altered` if it was changed.
         """
@@ -216,7 +216,7 @@ class Appended:
         """Count a line that was read as known."""
         if self.ends_a_line:
             self._ends.append(self.end + len(line))
-        else:  # the end that the last line had not
+        else:  # the newline that was missing from the last line
             self._ends[-1] += len(line)
         self.mark = mark
         self.ends_a_line = line.endswith(b"\n")

@@ -359,7 +359,7 @@ class Battle(Generic[S, C, E]):
         self._move("redo", seat, self.position + 1)
 
     def why_not_take_back(self, seat: str) -> str | None:
-        """Return why this seat has nothing to take back;
+        """Return why this seat has nothing to take back.
 
         None when it has a command to take back.
         """
@@ -427,7 +427,7 @@ class Battle(Generic[S, C, E]):
         """
         if self.header.fairness and not logbook.revealed(self.log):
             raise Refused("its dice are sealed until it ends")
-        state = self.at(n)  # one that cannot be folded is refused before there is a file
+        state = self.at(n)  # a header that cannot be played is refused before a file is created
         parent = Parent(clean(str(self.path or "")), self.header.id, n)
         options = dict(self.header.options)
         if players is not None:
@@ -512,7 +512,8 @@ class Battle(Generic[S, C, E]):
 
     def _draft_again(self, records: Sequence[Record]) -> None:
         """Restore the drafts of sheets that are open again, so that nothing is lost."""
-        for record in reversed(records):  # of several of a seat, the earliest is the open one
+        # if a seat has several questions, the earliest is the open one
+        for record in reversed(records):
             if isinstance(record.command, Fill):
                 self.drafts.keep(record.seat, record.command.sheet, record.command.answers)
 
@@ -584,9 +585,9 @@ class Prepared(Generic[S, C, E]):
         created: str,
         players: Mapping[str, str],
     ) -> None:
-        """Begin;
+        """Begin the copy of the battle up to entry `n`.
 
-        `FileFault` on systems without unnamed files, or when the file cannot be created.
+        Raises `FileFault` on systems without unnamed files, or when the file cannot be created.
         """
         self.of = battle, n, players
         self._fork = battle.fork(n, path, created, players, ahead=True)

@@ -31,7 +31,7 @@ class Codec:
         self._types = game.types
         self.rules = game.rules_version
 
-    # A decoder takes milliseconds to make, and a new battle needs none of them.
+    # A decoder takes milliseconds to create, and a new battle needs none.
 
     @cached_property
     def _state(self) -> msgspec.json.Decoder[Any]:
@@ -77,7 +77,7 @@ class Codec:
 
     def is_hash(self, text: str, state: Any) -> bool:
         """Tell whether a hash is that of a state, in today's form or that of older files."""
-        # The form that it has is nearly always the one form, and costs a third.
+        # Nearly every file has today's form, and hashing only that takes a third of the time.
         return digest(self.encode(state)).decode() == text or self.hash(state) == text
 
     def is_frame(self, text: msgspec.Raw, state: Any) -> bool:

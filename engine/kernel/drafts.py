@@ -78,7 +78,7 @@ class Drafts:
         with suppress(OSError, FileFault):
             if not self._kept:
                 self._path.unlink(missing_ok=True)
-            elif self._path.parent.is_dir():  # a folder that has gone is not made again
+            elif self._path.parent.is_dir():  # a deleted folder is not created again
                 data = msgspec.json.encode(self._kept)
-                if len(data) <= LARGEST:  # a larger one would not be read: the older one stays
+                if len(data) <= LARGEST:  # a larger file would not be read: the older one stays
                     files.write(self._path, data)

@@ -190,7 +190,7 @@ class Journal:
         `name` raise the same errors.
         """
         last = self._file.line(kept)
-        if not last.endswith(b"\n"):  # what is written behind it would be the same line
+        if not last.endswith(b"\n"):  # otherwise the next text would continue this line
             raise Altered(self.path)
         first, copied = _begun(header), Copied(self._file, kept, stated(last[:-1]))
         others = _sealed(rest, copied.mark)

@@ -13,7 +13,7 @@ from engine.base.errors import FileFault
 
 try:
     import fcntl
-except ImportError:  # this system has no such locks; two writers are then not told apart
+except ImportError:  # this system has no such locks, so two writers are not detected
     fcntl = None  # type: ignore[assignment]
 
 _TABLE = Path("/proc/locks")

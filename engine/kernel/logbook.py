@@ -92,7 +92,7 @@ def is_signed(header: Header, first: bytes) -> bool:
 
 def in_place(records: Sequence[Record]) -> int:
     """Return how many of the applied commands are the first entries of their battle."""
-    # No number is less than its place; once one is greater, all after it are.
+    # No number is less than its index; once one is greater, all later ones are, too.
     return bisect_left(range(len(records)), True, key=lambda at: records[at].n > at + 1)
 
 
@@ -290,7 +290,7 @@ def notes(log: list[Record], position: int) -> tuple[Record, ...]:
     """Return the notes and bookmarks of a log at or before a position."""
     kept: list[Record] = []
     for record in log:
-        if record.kind == "command":  # notes on a line that was undone and left are gone
+        if record.kind == "command":  # notes on a line that was undone and abandoned are dropped
             kept = [note for note in kept if note.at < record.at]
         elif record.kind in ("note", "bookmark"):
             kept.append(record)
@@ -303,7 +303,7 @@ def _own(data: str) -> str:
 
 
 def other_edition(game: Game, header: Header) -> str:
-    """Return the older rules or data of a battle:
+    """Return the older rules or data of a battle.
 
     `rules 1`, `data set 1.0`; '' if they are today's.
     """
@@ -412,7 +412,7 @@ def _unsound(game: Game, state: Any) -> str:
 
 
 def _begun(game: Game, header: Header, dice: Dice) -> Any:
-    """Return the state that the set-up of a header gives with these dice;
+    """Return the state that the set-up of a header gives with these dice.
 
     None when it gives none.
     """
@@ -466,7 +466,7 @@ def _wrong(timeline: Timeline, code: Codec, record: Record, dice: Dice) -> str:
             states = folded(here, decided, game.evolve).states
         except SURROUNDINGS:
             raise
-        except Exception as error:  # in a forged file the rules may meet what they never would
+        except Exception as error:  # in a forged file the rules may meet impossible states
             return f"the rules do not allow it: {error}"
         timeline.push(record, states)
         if tuple(decided) != record.events and not _alike(timeline, record, decided):

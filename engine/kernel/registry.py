@@ -43,7 +43,7 @@ def register(game: Game) -> None:
 def system(name: str) -> Game:
     """Return a game system by name, importing it on first use; `Refused` lists the known names."""
     if name.startswith(SERIES):
-        # The series of a game: always of the one that is registered now.
+        # The series of a game: always of the game that is registered now.
         inner, made = system(name.removeprefix(SERIES)), _CHAINS.get(name)
         if made is None or getattr(made, "inner", None) is not inner:
             chains = import_module("engine.series.game")

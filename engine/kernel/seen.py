@@ -12,7 +12,7 @@ import msgspec
 from engine.game.game import Record
 from engine.game.parts.part import E, S
 
-# Those who are told of every change of a battle, in the order in which changes happened.
+# Observers that are notified of every change of a battle, in the order of the changes.
 
 
 LOG = logging.getLogger("weathergage.battle")
@@ -73,10 +73,10 @@ class Observers(Generic[B]):
             self._untold.clear()
 
 
-# What a screen may read of a battle, and what it may ask for in a seat's name.
+# What a screen may read of a battle, and what it may request in a seat's name.
 #
-# `Battle` is one of each. A host shows its battles to people by another that tells no more than
-# the person may know; whoever draws takes these types, and so cannot reach past it.
+# `Battle` implements it. A host shows its battles through another implementation that reveals no
+# more than the person may know; screens use these types, and so cannot bypass it.
 
 
 if TYPE_CHECKING:
@@ -243,7 +243,7 @@ def may_be_told(battle: SeenBattle, n: int) -> list[Happening[Any, Any]]:
     told: list[Happening[Any, Any]] = []
     opened = battle.game.review.opened
     for each in happened:
-        # What follows from an event is what the next one finds: it is opened once.
+        # The state before an event is the one after the last event: it is opened only once.
         before = told[-1].after if told else opened(each.before)
         told.append(each._replace(before=before, after=opened(each.after)))
     return told

@@ -176,7 +176,8 @@ class Timeline(Generic[S, E]):
             return fold(self.game, state, record.events)
         except SURROUNDINGS:
             raise
-        except Exception:  # a forged file may hold any event, and evolve may trip over it
+        # a forged file may contain any event, and `evolve` may raise any exception
+        except Exception:
             raise Damage(
                 self.source, record.n + 1, "has an event that cannot have happened"
             ) from None

@@ -18,7 +18,7 @@ from engine.game.question import NO_SHEET, Fill, Question, Reopen, Sheet
 from engine.kit.dataset import in_force
 from engine.kit.ledger import Ledger, Playing, Step, UnderWay, evolve
 
-# Site: where the thing of a command may be put, turned as the command says, and why not there.
+# Site: where a command's piece may be placed, at the heading in the command, and why not elsewhere.
 
 
 UNCLEAR = "there is no room for it here"
@@ -38,15 +38,15 @@ class Site(msgspec.Struct, frozen=True):
         return ", ".join(self.faults(at)) or UNCLEAR
 
 
-# How an agenda is worked off: a step either asks a seat or does itself.
+# The agenda: the list of steps to do; each step asks a seat or acts by itself.
 #
-# A chapter of the rules says with decorators what a step asks (`asks`), what an answer does
-# (`takes`), and what the step does when there is nothing to ask (`does`; without it the step is
-# taken off the agenda). Where an answer puts something, and the room for it depends on the
-# answer, `places` says where. A question with one legal answer is not asked.
+# A chapter of the rules registers functions with decorators: the question of a step (`asks`), the
+# effect of an answer (`takes`), and what the step does when it has no question (`does`; without it
+# the step is removed from the agenda). If an answer places something and the area depends on the
+# answer, `places` returns the area. A question with only one legal answer is not asked.
 #
-# What any seat may do whatever is asked stands beside the steps: open its sealed sheet again
-# (`reopening`), and fill in a sheet that may be changed at any time (`beside`).
+# Two actions are possible at any step: a seat may open its sealed sheet again (`reopening`), and
+# may fill in a sheet that can be changed at any time (`beside`).
 
 
 S = TypeVar("S", bound=Playing)
@@ -94,7 +94,7 @@ class Agenda(Generic[S]):
     # Registering ---------------------------------------------------------------
 
     def asks(self, step: type[Step]) -> Callable[[F], F]:
-        """Register the function that returns a step's question, `(state, step)`;
+        """Register the function that returns a step's question, `(state, step)`.
 
         None: no question.
         """
@@ -156,7 +156,8 @@ class Agenda(Generic[S]):
         The questions of the latest state are cached: `advance` asks whether to stop, then everybody
         who is shown the state asks.
         """
-        asked, data = self._asked, in_force()  # read once: players think in threads of their own
+        # read into locals once, as computer players think in other threads
+        asked, data = self._asked, in_force()
         if asked is not None and asked[0] is state and asked[1] is data:
             return asked[2]
         questions: tuple[Question, ...] = ()
@@ -168,7 +169,7 @@ class Agenda(Generic[S]):
         return questions
 
     def site(self, state: S, command: Any) -> Site | None:
-        """Return where a command's piece may be placed;
+        """Return where a command's piece may be placed.
 
         None where no place depends on the command.
         """
@@ -274,7 +275,7 @@ def _same(decision: Decision, option: Option, command: Any) -> bool:
     return True
 
 
-# A game whose rules are an agenda and whose events say what follows from them.
+# A game whose rules are an agenda and whose events compute the next state.
 
 
 if TYPE_CHECKING:

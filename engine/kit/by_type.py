@@ -9,7 +9,7 @@ from typing import Any, Concatenate, Generic, ParamSpec, TypeVar, cast, get_args
 from engine.game.chart import Tableau
 from engine.kit.dataset import in_force
 
-# Functions found by the type of a value: one small function a command or event.
+# Functions found by the type of a value: one small function per command or event.
 
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -82,7 +82,8 @@ class Pictures(ByType[Any]):
         return found
 
 
-# A moment of the rules at which cards or special rules work, and the effects registered there.
+# A hook: a moment in the rules at which cards or special rules take effect, and the effects
+# registered for it.
 
 
 class Moment(Generic[F]):
@@ -138,10 +139,10 @@ class Moment(Generic[F]):
         return frozenset(self._effects)
 
 
-# Answers that are cached for the state that was asked about last.
+# A cache of answers for the latest state.
 #
-# Every shot that is weighed in a decision asks the same of one state. States never change, so the
-# answers hold as long as it is that state, and the same data set, that is asked about.
+# Each shot that is weighed in a decision needs the same answers about one state. States never
+# change, so the answers are valid as long as the state and the data set are the same.
 
 
 P = ParamSpec("P")
@@ -163,11 +164,11 @@ def cached_per_state(
 
     @wraps(ask)
     def answer(state: S, /, *args: P.args, **kwargs: P.kwargs) -> R:
-        # Read once and replaced as a whole: players think in threads of their own.
+        # Read once and replaced as a whole, as computer players think in other threads.
         data, now = in_force(), last[0] if last else None
         if now is None or now[0] is not state or now[1] is not data:
             last[:] = [now := (state, data, {})]
-        # Asked thousands of times a decision, hardly ever by name.
+        # Called thousands of times per decision, rarely with keyword arguments.
         key = (_NAMED, args, *kwargs.items()) if kwargs else args
         found = now[2].get(key, _UNKNOWN)
         if found is _UNKNOWN:

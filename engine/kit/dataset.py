@@ -19,12 +19,11 @@ import msgspec
 from engine.base.errors import FileFault
 from engine.base.files import UNREADABLE, content
 
-# TOML files that come with the program, parsed once and kept in binary beside Python's bytecode.
+# TOML files that come with the program, parsed once and cached in binary beside Python's bytecode.
 #
-# Parsing the tables of a game takes as long as a tenth of a start; reading them in binary takes
-# next to nothing. Like bytecode, a kept table is used only while the size and the time of its
-# source are those that it was made of, it is written where bytecode is, and nothing is lost
-# without it.
+# Parsing the tables of a game would take a tenth of a start; reading the cache takes almost no
+# time. Like bytecode, the cache is valid only while the size and time of its source are unchanged,
+# it is written where bytecode is, and it can be deleted at any time.
 
 
 Table = dict[str, Any]
@@ -58,7 +57,7 @@ def read_table(path: Path) -> Table:
         kept = _decoder.decode(content(place, LARGEST, "a kept table"))
         if (kept.changed, kept.size, kept.sum) == (*stamp, crc32(kept.table)):
             return _tables.decode(kept.table)
-    import tomllib  # only here: most starts have nothing to parse
+    import tomllib  # imported here because most starts have nothing to parse
 
     table = tomllib.loads(path.read_text("utf-8"))
     if not sys.dont_write_bytecode:
@@ -81,18 +80,18 @@ def _keep(place: Path, kept: CompiledTable) -> None:
         place.parent.mkdir(parents=True, exist_ok=True)
         half.write_bytes(msgspec.msgpack.encode(kept))
         half.replace(place)
-    except OSError:  # read-only, or full: then it is parsed again next time
+    except OSError:  # a read-only folder or a full disk: it is parsed again next time
         with suppress(OSError):
             half.unlink(missing_ok=True)
 
 
-# Data sets: whose they are, and which one the running call of a game works with.
+# Data sets: the owner of each, and which one is current.
 #
-# A data set belongs to a game object: `OakIron(data)`. The rules of a system ask for a fact deep
-# inside pure functions, a few hundred times a decision, so the game object does not hand the set
-# down through every call. It binds it instead: each public method of a game or of one of its
-# parts puts its own data set in force while it runs (`bound`), per thread and per task. Two
-# battles with different data sets go on beside each other in one process.
+# A data set belongs to a game object: `OakIron(data)`. The rules of a system look up data deep
+# inside pure functions, a few hundred times per decision, so the game object does not pass the set
+# through every call. Instead each public method of a game or of one of its parts makes its own data
+# set current while it runs (`bound`), per thread and per task. Two battles with different data sets
+# can run beside each other in one process.
 
 
 T = TypeVar("T", bound=type)
@@ -164,7 +163,8 @@ def bound(kind: T) -> T:
         method = _of_room(member) if isinstance(member, staticmethod) else member
         if name.startswith("_") or not isinstance(method, FunctionType) or hasattr(method, _MARK):
             continue
-        if method is vars(WithData).get(name):  # it reads another data set, and needs none
+        # it reads a data set that it is given, and needs no current one
+        if method is vars(WithData).get(name):
             continue
         if method.__code__.co_flags & _GENERATOR:
             raise TypeError(f"{kind.__qualname__}.{name} is a generator: it cannot be bound")

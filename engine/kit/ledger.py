@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from engine.base.dice import Dice
 from engine.game.game import Decided
 
-# What every step of an agenda is, and the event that tells how the agenda changed.
+# The base of all steps of an agenda, and the event that records a change of the agenda.
 
 
 class Step(msgspec.Struct, frozen=True, tag_field="step"):
@@ -44,9 +44,9 @@ class Planned(msgspec.Struct, frozen=True):
         return replace(state, agenda=(*kept, *self.laid))
 
 
-# Folds: an event's `after` is the state that follows from it. How that is asked, for all games.
+# Folds: an event's `after` returns the next state; `evolve` calls it, the same way in all games.
 #
-# What every state has, ships by id, is changed here once.
+# Changes to what every state has, its ships by id, are made here.
 
 
 S = TypeVar("S")
@@ -96,7 +96,7 @@ def put_ship(state: A, ship: Any) -> A:
     return replace(state, ships={**state.ships, ship.id: ship})  # type: ignore[type-var]  # it is a struct
 
 
-# The ledger of one decision: the state so far, the dice, and the events written down.
+# The ledger of one decision: the state so far, the dice, and the events so far.
 
 
 class Playing(Protocol):
@@ -170,7 +170,7 @@ class Ledger(Generic[P, E]):
             self.events.append(self._planned(len(before) - same, after[same:]))
             self._states.append(self.state)
         elif self._states:
-            self._states[-1] = self.state  # the agenda has come back to what it was
+            self._states[-1] = self.state  # the agenda is again as it was
         return Decided(self.events, self._states)
 
     def face(self, sides: int, after: int = 0) -> int:

@@ -15,9 +15,9 @@ from engine.game.parts.words import Diagram
 from engine.game.position import Faults, nearest, read_toml, shown
 from engine.kit.dataset import Book, Table, current_data, in_force, read_table
 
-# Records in TOML files: shipped tables, a user's own laid over them, typed with every mistake.
+# Records in TOML files: shipped tables, overlaid by a user's own, checked with every fault listed.
 #
-# `Books` makes the data sets of a game out of them.
+# `Books` creates the data sets of a game from them.
 
 
 B = TypeVar("B", bound=Book)
@@ -52,7 +52,7 @@ class Books(Generic[B]):
     def current(self) -> B:
         """Return the data set that the running call of the game works with; `NoData` outside."""
         data = in_force()
-        # Asked some forty times a command: the usual case needs no second look.
+        # Called some forty times per command: the usual case takes one comparison.
         return data if type(data) is self._kind else current_data(self._kind)
 
     def shipped(self) -> B:
@@ -274,7 +274,7 @@ def shipped_diagrams(system: str) -> tuple[Diagram, ...]:
     return tuple(found)
 
 
-# How even the battles of a game are, as they were fought between equal computer players.
+# How balanced the battles of a game are, measured between equal computer players.
 
 
 LEANS = 0.65

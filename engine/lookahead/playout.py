@@ -18,10 +18,11 @@ from engine.game.parts.thinking import Horizon
 from engine.game.question import Fill, Question, Sheet
 from engine.lookahead.weighing import best_draft, obvious, one_of_the_best, weighed
 
-# How long whoever thinks may go on: asked between one look ahead and the next.
+# Time limits for a search: checked between one playout and the next.
 #
-# A system that looks far ahead asks `run_out` between its steps, and answers by what it has.
-# Nobody names a time unless a player has a clock; then it holds for this thread alone.
+# A system that looks far ahead calls `run_out` between its steps, and when time is up answers with
+# the best result so far. There is no limit unless a player has a clock; then it applies to this
+# thread alone.
 
 
 _clock: ContextVar[Callable[[], bool] | None] = ContextVar("clock", default=None)
@@ -183,11 +184,11 @@ class Playout:
         return FAR * tanh((points - self.luck) / FAR)
 
 
-# A race: answers compete in rounds of playouts, and drop out once they cannot win any more.
+# A race: answers compete in rounds of playouts, and are dropped once they cannot win any more.
 #
 # The difference between two answers is a posterior mean: the advice is the prior (normal), the
-# differences round by round are the samples. So advice decides where dice hide the difference,
-# and playouts decide where they show it.
+# differences in the rounds are the samples. So the advice decides when the dice hide the
+# difference, and the playouts decide when they show it.
 
 
 SPREAD = 1.0
@@ -223,7 +224,7 @@ def edge(advised: float, rounds: Sequence[float], horizon: Horizon = FAIR) -> Ed
     `advised` is the difference according to the advice, `rounds` the differences in playouts
     (points).
     """
-    # The variance between the advice and endless rounds: the error of either, added.
+    # The variance of the advice's error plus that of the playouts' error, after endless rounds.
     doubted = horizon.doubt**2
     variance = doubted + horizon.bias**2
     if not rounds:
@@ -318,7 +319,7 @@ def rounds(  # noqa: PLR0913  (a race, and what it is about)
         for number in race.running:
             points = played_out(game, state, question, commands[number], seed, turns, run_out)
             if points is None:
-                # The answers before this one met the same state and dice: their results count.
+                # The answers before this one had the same state and dice: their results count.
                 race.note(scores)
                 return
             scores[number] = points

@@ -10,7 +10,7 @@ from engine.game.decision import Advice, Answer, Area, Decision, Dial, Option, P
 from engine.game.game import Game
 from engine.game.question import Draft, Sheet, Slot
 
-# Answers to one question weighed by quick scores: options, values of a dial, places of an area.
+# Answers to one question weighed by quick scores: options, values of a dial, places in an area.
 
 
 ALIKE = 1e-9
@@ -51,7 +51,8 @@ def weighed(
         option = decision.option(best.option)
         here = step_at(decision.dial, best.dial)
         reach = steps(decision.dial) // (COARSE - 1)
-        stride = max(1, reach // 4)  # four more on either side, or every step of a short dial
+        # four more values on either side, or every step of a short dial
+        stride = max(1, reach // 4)
         tried = {
             on_dial(decision.dial, here + offset) for offset in range(-reach, reach + 1, stride)
         }
@@ -75,7 +76,7 @@ def _rough(  # noqa: PLR0913  (a choice, and how it is looked at)
         return
     found = [(value, game.answering.area(view, decision, option, value)) for value in values]
     rooms = [each for each in found if each[1] is not None]
-    # None of the coarse values may have an area: then the next one that has is tried alone.
+    # If none of the coarse values has an area, only the next value that has one is tried.
     for value, area in rooms or [room_for(game, view, decision, option, values[0])]:
         yield option, value, area.rest if area else None
         if area and (dial is None or value == dial.rest):
@@ -126,7 +127,7 @@ def room_for(
 
 def somewhere(area: Area, random: Random) -> Point:
     """Return a random point of an area, or its default point when none is found quickly."""
-    for _ in range(40):  # a narrow area in a wide bounding box may miss every time
+    for _ in range(40):  # a narrow area in a wide bounding box may be missed every time
         outline = random.choice(area.outlines)
         xs, ys = zip(*outline, strict=True)
         at = (
@@ -153,7 +154,8 @@ def one_of_the_best(found: Sequence[Advice], random: Random) -> Answer:
     return best.answer
 
 
-# How a computer player fills a sheet: at random, or slot by slot with the best by quick scores.
+# How a computer player fills a sheet: at random, or slot by slot with the best answers by quick
+# scores.
 
 
 TRIES = 20
@@ -250,7 +252,7 @@ def _any_answer(slot: Slot, random: Random) -> Answer | None:
     if slot.at_most > 1:
         count = random.randint(0, min(slot.at_most, len(slot.options)))
         return Answer(picks=tuple(each.id for each in random.sample(slot.options, count)))
-    # By chance nobody gives up what else could be done: with many slots no battle would last.
+    # A random choice never picks an option that ends its turn early: battles would never finish.
     going_on = [each for each in slot.options if not each.ends]
     option = random.choice(going_on or slot.options)
     values = _values(slot) if option.dial else [None]

@@ -17,7 +17,7 @@ from engine.lookahead.playout import FAIR, Race, rounds, within, worth_trying
 from engine.lookahead.weighing import obvious
 from engine.players.player import Captain, Progress, advise
 
-# How long a search may take: seconds by the clock, or a number of playouts.
+# The budget of a search: seconds by the clock, or a number of playouts.
 #
 # A search by playouts is reproducible from its seed; one by seconds depends on the machine. No
 # other module of the players that come with the game reads a clock.
@@ -104,9 +104,9 @@ def budget(words: str) -> Allowance:
 
 # The admiral: a search by playouts of the best answers of the advice.
 #
-# This is flat Monte Carlo with determinization: in each round, what the seat cannot see is
-# sampled again, and every answer is played out from that same state with the same dice. To a
-# secret question the answer is a mixed strategy: the better a candidate did, the likelier it is
+# This is flat Monte Carlo with determinization: in each round, everything that the seat cannot see
+# is sampled again, and every answer is played out from the same state with the same dice. The
+# answer to a secret question is a mixed strategy: the better a candidate did, the likelier it is
 # chosen.
 
 

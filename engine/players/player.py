@@ -71,7 +71,7 @@ def own_dice(seed: int, seat: str) -> Random:
     return Random(f"{seed} {seat}")
 
 
-# What a player that thinks for long says meanwhile: how far it is, and what looks best by now.
+# Progress of a player that thinks for long: how much is done, and the best answer so far.
 
 
 class Progress(NamedTuple):
@@ -108,7 +108,7 @@ def listen(player: Any, hears: Hears | None) -> None:
         player.hears = hears
 
 
-# Advice: the best answers to a question with their reasons, from what a seat may know.
+# Advice: the best answers to a question with their reasons, from a seat's view.
 
 
 def advise(game: Game, view: Any, decision: Decision, random: Random) -> tuple[Advice, ...]:
@@ -144,7 +144,7 @@ class Ensign(Officer):
         return random_draft(self._game, view, sheet, self._random)
 
 
-# The lieutenant: takes the answer that the game system's quick score puts first.
+# The lieutenant: takes the answer with the best quick score of the game system.
 
 
 class Lieutenant(Officer):
@@ -160,7 +160,7 @@ class Lieutenant(Officer):
         return one_of_the_best(found, self._random)
 
 
-# The captain: follows the game system's advice, which looks at the enemy's reply and beyond.
+# The captain: follows the game system's advice, which considers the enemy's reply and more.
 
 
 class Captain(Officer):

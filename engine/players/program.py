@@ -39,9 +39,9 @@ from engine.post.talk import (
     whereabouts,
 )
 
-# A child process at the other end of a pipe: a line to it, a line back, within a time limit.
+# A child process connected by pipes: send a line, receive a line, within a time limit.
 #
-# It stands beside the players, since each process that runs a battle starts its own programs.
+# It is part of the players because each process that runs a battle starts its own programs.
 
 
 SUPPORTED = hasattr(os, "killpg") and hasattr(os, "set_blocking")
@@ -107,7 +107,7 @@ class Pipe:
         self._heard += self._out.read(CHUNK) or b""
         if self._heard:
             self.fail(f"said {quoted(self._heard)} before it was asked")
-        # Writing and reading at once: a program that fills its output first must not deadlock.
+        # Write and read at the same time: a program that fills its output first must not deadlock.
         with selectors.DefaultSelector() as ready:
             ready.register(self._in, selectors.EVENT_WRITE)
             ready.register(self._out, selectors.EVENT_READ)
@@ -209,7 +209,7 @@ def _kill_group(process: subprocess.Popen[bytes]) -> None:
 # An external program as a player: one JSON line for each question, in the protocol of `talk`.
 #
 # `docs/bots.md` shows the lines. A program runs with the rights of the user who names it on the
-# command line, so nobody else may name one: neither a battle file nor a person over a network.
+# command line, so neither a battle file nor a person over a network may name one.
 
 
 PATIENCE = 30.0
@@ -356,7 +356,7 @@ class Program:
         do, game = self._request(said), self._game
         assert isinstance(do, Do)
         if isinstance(asked, Sheet):
-            # The sheet's draft that the program has filled; `Refused` for its first fault.
+            # Return the sheet's draft from the program's answer; `Refused` names its first fault.
             draft = given(do, asked)
             assert isinstance(draft, Mapping)
             faults = self._game.answering.faults(view, asked, draft)

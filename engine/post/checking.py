@@ -23,13 +23,13 @@ from engine.post.folding import Folding, NotAllowed, not_allowed, stand_ins
 from engine.post.letters import Letter, LetterChoice, Slip
 from engine.post.slips import Desk, KeptChoice
 
-# Letters of a strict battle that come: each is checked on public grounds, then it stands.
+# Letters of a strict battle as they arrive: each is checked by public facts only, then kept.
 #
-# Public grounds are what its writer knew as well: its form, its place in the chain, what it
-# opens, what it owes, and that no choice stands behind a throw or a seal that was closed to him.
-# A letter that passes is kept before the reader's own closed share is used for anything. So none
-# is ever refused by what its reader alone knows, which would tell its writer a die before another
-# letter.
+# Public facts are those that the writer also knew: the letter's form, its place in the chain, what
+# it opens, what it must contain, and that no choice was made before a needed die or seal was open.
+# A letter that passes is kept before the reader's own secret share is used for anything. So no
+# letter is ever refused because of facts that only its reader knows, which would reveal a die to
+# its writer before they send another letter.
 
 
 def import_slip(desk: Desk, came: Slip) -> Desk:
@@ -41,7 +41,7 @@ def import_slip(desk: Desk, came: Slip) -> Desk:
     if came.receipt:
         return strict.acknowledged(desk, came)
     if came.number <= len(desk.slips):
-        # The desk as it is, for the letter that came last; name one that is another.
+        # The desk as it is, for the latest letter; otherwise name the letter that differs.
         _must_be_the_same(desk, came)
         if came.number == desk.held.number and came.by != desk.me:
             return desk
@@ -131,7 +131,7 @@ def _check_carries(before: Letter, came: Slip, said: str) -> None:
     if came.choices or came.opened or came.tip or came.anchor:
         return
     stop = strict.public(before).stop
-    if stop is None or not stop.dice:  # where a share is due, one that is left out is named
+    if stop is None or not stop.dice:  # when a share is due, the error names the missing share
         raise FileFault(
             f"{said} is empty: it has no choice, no share that is due, no opening and no secret"
         )
@@ -142,8 +142,8 @@ def _check_owed(held: Letter, came: Slip, said: str) -> None:
     opened = held.links.get(came.by)
     if opened is None or opened.choice != len(held.choices):
         late = opened is None or opened.choice < len(held.choices)
-        what = "lacks its share" if late else "opens a share too early"
-        raise FileFault(f"{said} {what} of the dice: choice {len(held.choices)} is the latest")
+        what = "lacks its share of the dice" if late else "opens a share of the dice too early"
+        raise FileFault(f"{said} {what}: choice {len(held.choices)} is the latest")
     try:
         seals = strict.owed(held, came.by)
         known = strict.public(held, beyond=bool(seals))
@@ -228,11 +228,11 @@ def _must_be_the_same(desk: Desk, came: Slip) -> None:
         )
 
 
-# What the letters of a strict battle prove at its end: every one is gone through again.
+# Check all letters of a strict battle again at its end, when the secrets are known.
 #
-# Whoever wrote letters with a program of his own is found out: the fault names the letter, its
-# writer and what is wrong. That the dice and the choices are those of the battle's file is proved
-# by `Battle.verify`, and here that they are those of the letters.
+# Anybody who wrote letters with a modified program is detected: the error names the letter, its
+# writer and the fault. `Battle.verify` proves the dice and choices of the battle's file; this
+# module proves that they are the ones in the letters.
 
 
 def proved(battle: Battle, share: Share = WHOLE) -> Proof:
@@ -292,7 +292,7 @@ def fault_of(battle: SeenBattle) -> str:
         raise
     except WeatherGageError as fault:
         return str(fault)
-    except Exception as error:  # in forged letters the rules may meet what they never would
+    except Exception as error:  # in forged letters the rules may meet impossible states
         return f"its letters cannot be followed: {error!r}"
     return ""
 

@@ -89,7 +89,7 @@ def begin(desk: Desk, path: Any = None) -> Battle | None:
     )
     try:
         play_known(desk, battle)
-    except BaseException:  # nothing is left of a battle that a letter could not begin
+    except BaseException:  # if a letter could not begin the battle, nothing of it stays
         battle.close()
         if battle.path:
             battle.path.unlink(missing_ok=True)
@@ -148,7 +148,8 @@ def fitting(
     """
     for each in found:
         if not isinstance(each, letters.Broken):
-            with suppress(WeatherGageError):  # said once that letter is the one to be opened
+            # the error is shown when that letter is the one to be opened
+            with suppress(WeatherGageError):
                 if _waited_for(each, desk_of(each.id)):
                     return each
     return letters.the_latest(found)
@@ -157,7 +158,7 @@ def fitting(
 def _waited_for(came: Letter | Slip, desk: Desk | None) -> bool:
     if desk is None:
         return came.number == 1
-    # A desk that was restored from a copy waits for a letter of its own.
+    # A desk that was restored from a copy waits for one of its own letters.
     own = came.by == desk.me and not isinstance(came, Slip)
     return came.number == desk.held.number + 1 and not own
 
@@ -222,7 +223,7 @@ def _decided(desk: Desk, battle: PlayedBattle) -> list[tuple[str, Any]]:
             number += 1
     except SURROUNDINGS:
         raise
-    except Exception as error:  # a forged command may break what the rules rely on
+    except Exception as error:  # a forged command may make the rules raise any exception
         raise _not_allowed(number, error) from None
     _check_sealed(battle.game.pending(state), choices[len(open_ones) :], number)
     return commands
@@ -264,7 +265,7 @@ def agrees(desk: Desk, battle: Battle) -> bool:
             and record.command == code.command(choice.command)
             for record, choice in zip(battle.entries, choices, strict=False)
         )
-    except UNREADABLE:  # a choice that is no command; `play_known` names it
+    except UNREADABLE:  # the choice is not a command; `play_known` raises the error
         return False
 
 

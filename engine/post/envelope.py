@@ -123,7 +123,7 @@ def _decoded(run: re.Match[str]) -> str:
 def _marked(text: str) -> list[Envelope]:
     """Return the letters that follow a mark."""
     begins = list(_BEGIN.finditer(text))
-    if len(begins) > MOST:  # the new one stands at one of the ends
+    if len(begins) > MOST:  # the new letter must be at one of the ends
         begins = begins[: MOST // 2] + begins[-MOST // 2 :]
     known, room = [], ALL
     after = [*(each.start() for each in begins[1:]), len(text)]

@@ -298,7 +298,7 @@ class Folding:
                 came = world
             except SURROUNDINGS:
                 raise
-            except Exception as error:  # a forged command may break what the rules rely on
+            except Exception as error:  # a forged command may make the rules raise any exception
                 if self._is_others(world.seal, seat):
                     raise not_allowed(number, PROBES) from None
                 fault = fault or error

@@ -19,7 +19,7 @@ from engine.base.files import UNREADABLE
 from engine.post import letters
 from engine.post.letters import Keys, Letter, LetterChoice, Opened, SetUp, Slip
 
-# Desk: what a player keeps of one battle by letters.
+# Desk: everything that a player stores of one battle by letters.
 
 
 class KeptChoice(msgspec.Struct, frozen=True):
@@ -80,9 +80,9 @@ class Desk(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
 # Signatures of the letters and receipts of a strict battle, so that a third person can judge.
 #
-# Each letter has the public keys of its writer's next letter and of his receipt of the next one
-# that comes. So the key in his first letter fixes all of them. Receipts are signed in a domain of
-# their own. The secret of the keys is never told, as the secret of the shares is at the end.
+# Each letter contains the public keys of its writer's next letter and of their next receipt. So the
+# keys in a player's first letter determine all later ones. Receipts are signed in a separate
+# domain. The secret of the keys is never revealed; the secret of the shares is, at the end.
 
 
 LETTER, RECEIPT = "letter", "receipt"
@@ -192,10 +192,11 @@ def _place(id: str, name: str, what: str, number: int) -> bytes:
     return msgspec.json.encode([id, name, what, number])
 
 
-# Slips: what the letters of a strict battle hold, joined one by one, each checked as it comes.
+# Slips: the contents of the letters of a strict battle, appended one by one, each checked on
+# arrival.
 #
-# A slip names the one before it by its hash, so that there is one chain of letters. What is
-# sealed in it, or fixed by an anchor, is opened by a later one. Faults name the letter and its
+# A slip names the one before it by its hash, so that there is one chain of letters. Whatever is
+# sealed in it, or determined by an anchor, is opened by a later one. Faults name the letter and its
 # writer.
 
 

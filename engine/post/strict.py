@@ -71,7 +71,7 @@ def folded(desk: Desk) -> Folding:
         slip = slips.with_choice(desk.slips, fault.number)
         if slip is None or slip.by == desk.me:
             raise
-        # Why is not said: that would be a hint at what this desk alone knows.
+        # The reason is not given: it would be a hint at what only this desk knows.
         raise FileFault(
             f"letter {slip.number} of {slip.by} stands, and its choice {fault.number + 1} is none "
             "that the rules allow: another program has written it, so the battle ends with it, and "

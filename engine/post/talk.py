@@ -109,7 +109,7 @@ class Act(msgspec.Struct, tag_field="op", tag="act"):
 
 
 class ShowView(msgspec.Struct, tag_field="op", tag="view"):
-    """Ask for the state as a seat sees it;
+    """Ask for the state as a seat sees it.
 
     '' is a watcher; in a watched battle every seat is one.
     """
@@ -159,7 +159,7 @@ def given(do: Do, asked: Question) -> Given:
         return drafted(do.fill)
     if do.fill is not None:
         raise Refused(f"one answer is asked for, not a sheet: {asked.prompt}")
-    if not do.option:  # in the words that a line is told in that misses any other field
+    if not do.option:  # the same words as for any other missing field
         raise Refused("do: Object missing required field 'option'")
     return Answer(do.option, do.dial, do.at)
 
@@ -296,5 +296,5 @@ def once(line: str | bytes) -> None:
             if keys.count(key) > 1:
                 raise Refused(f"'{key[:40]}' is filled in twice")
 
-    with suppress(RecursionError):  # nested in what no request reads
+    with suppress(RecursionError):  # nested too deeply, in a field that no request reads
         json.loads(line, object_pairs_hook=pairs)

@@ -20,12 +20,12 @@ from engine.game.question import Fill, Question, Sheet
 from engine.lookahead.playout import SPREAD, played_on
 from engine.puzzles.puzzle import CLEAR, DIFFICULTIES, Puzzle
 
-# Judging: answers to a question, each played on many times from positions that the seat may face.
+# Judging: answers to a question, each played out many times from positions that the seat may face.
 #
-# In a round all answers meet the same hidden things and the same dice
-# (engine/lookahead/playout.py), so that the differences between them are told by few rounds.
-# Round number n of a puzzle is the same whoever plays it: a person's answer is judged by the
-# rounds that judged those of the puzzle.
+# In a round all answers meet the same hidden pieces and the same dice
+# (engine/lookahead/playout.py), so that few rounds are enough to tell them apart. Round number n of
+# a puzzle is the same for every player: a person's answer is judged by the rounds that judged the
+# puzzle's own answers.
 
 
 ALIKE = 1e-6
@@ -150,9 +150,10 @@ def command_for(question: Question, given: Given) -> Any:
     return question.option(given.option).filled(question, given.dial, given.at)
 
 
-# Checking: whether the best answer of a puzzle is still the best by ten times as many rounds.
+# Checking: whether the best answer of a puzzle is still the best in ten times as many rounds.
 #
-# The rounds are others than those by which it was found: what was luck then is none now.
+# These rounds differ from those that the puzzle was made with, so that luck in those does not
+# count.
 
 
 TIMES = 10
@@ -221,7 +222,7 @@ def checked(puzzle: Puzzle, times: int = TIMES) -> Checked:
     return Checked(puzzle.name, rounds, round(ahead.points, 2), round(ahead.error, 3), fault)
 
 
-# The table of a check in Markdown: a row for each puzzle, and how many hold.
+# The table of a check in Markdown: a row for each puzzle, and how many still hold.
 
 
 HEAD = (

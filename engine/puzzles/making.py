@@ -40,11 +40,10 @@ from engine.review.hindsight import distinct
 
 # Finding: puzzles in one battle between computer players.
 #
-# Many questions of the battle are judged: above all those of which the advice says that a
-# lieutenant gives much away. One is a puzzle when its best answer is ahead of the second by three
-# errors, and by twice what playouts may err about the whole battle (`Horizon.bias`). Most are let
-# be after a few rounds: only one that may still be a puzzle is worth the rest. What is found
-# depends on the match and the battle's number alone.
+# Many questions of the battle are judged: above all those in which, by the advice, a lieutenant
+# loses much. A question becomes a puzzle when its best answer is ahead of the second by three
+# standard errors, and by twice the bias of playouts over the whole battle (`Horizon.bias`). Most
+# are dropped after a few rounds. The result depends on the match and the battle's number alone.
 
 
 class Stage(NamedTuple):
@@ -155,7 +154,7 @@ def _can_be(game: Game, view: Any, question: Question) -> bool:
 def _judged(
     battle: Battle, question: Question, answers: list[Given], dice: int, themes: Container[str]
 ) -> Puzzle | None:
-    """Return the question as a puzzle;
+    """Return the question as a puzzle.
 
     None if its best answer is not clear enough or its theme is taken.
     """
@@ -300,10 +299,10 @@ def _unlike(judging: Judging, ranked: list[int]) -> list[int]:
 FIND = Work(find, Found)
 
 
-# Making: puzzles out of battle after battle, until there are as many as are wanted.
+# Making: puzzles from battle after battle, until there are as many as requested.
 #
-# The battles are taken in the order of their numbers, whoever was done with one first, so that
-# the same seed makes the same puzzles with any number of processes, stopped and resumed or not.
+# The battles are used in the order of their numbers, not in the order in which they finish, so that
+# the same seed makes the same puzzles with any number of processes, interrupted or not.
 
 
 CREWS = (
@@ -341,7 +340,7 @@ def made(book: Book, wanted: int, jobs: int = 1, cluster: str = "") -> Iterator[
         for bout, found in results:
             waiting[bout.match.seed - book.seed] = found
             while book.searched in waiting:
-                # The book with what a battle brought, as far as there is need of it.
+                # The book with the puzzles of one battle added, as many as are still needed.
                 puzzles = list(book.puzzles)
                 for each in waiting.pop(book.searched).puzzles:
                     if len(puzzles) < wanted and _is_needed(each, puzzles, wanted):

@@ -23,10 +23,11 @@ from engine.kernel.codec import codec
 from engine.kernel.registry import system, systems
 from engine.kit.records import shipped_folder
 
-# Puzzle: a position, a question, and what its answers led to when each was played on many times.
+# Puzzle: a position, a question, and the results of its answers when each was played out many
+# times.
 #
-# A position is kept as the commands that led to it, packed. They are decided anew when it is
-# opened, so that no file can hold a state that the rules do not know.
+# A position is stored as the commands that led to it, packed. They are decided again when it is
+# opened, so that no file can contain a state that the rules do not allow.
 
 
 CLEAR = 3.0
@@ -190,9 +191,9 @@ def judged(given: Given, points: float, terms: Mapping[str, float]) -> Judged:
     return Judged(**figures, answer=given)
 
 
-# Book: the file of a game's puzzles, a line each, and how far they were looked for.
+# Book: the file of a game's puzzles, one line each, and how far the search for them got.
 #
-# It is JSON, for it is read at once: fifty puzzles in two milliseconds.
+# It is JSON because that loads fast: fifty puzzles in two milliseconds.
 
 
 ENDING = ".json"
@@ -244,7 +245,7 @@ def write_book(path: Path, book: Book) -> None:
     files.write(path, head.removesuffix(b"[]}") + b"[\n" + lines + b"\n]}\n", private=False)
 
 
-# The puzzles that came with the games of this program, and the one of a day.
+# The puzzles that came with the games of this program, and the puzzle of a day.
 
 
 FILE = f"puzzles{ENDING}"

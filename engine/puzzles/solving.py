@@ -13,10 +13,10 @@ from engine.game.game import Given, command_of
 from engine.puzzles.judging import Judging
 from engine.puzzles.puzzle import Judged, Name, Puzzle, in_words, judged
 
-# Glicko-2: how strong a person is, how sure that is, and how far it swings.
+# Glicko-2: a person's rating, its uncertainty, and its volatility.
 #
-# Mark E. Glickman, Example of the Glicko-2 system, 2012 and later; the numbers of steps are his.
-# A rating is on the scale of Elo: 1500 for somebody of whom nothing is known.
+# Mark E. Glickman, Example of the Glicko-2 system, 2012 and later; the numbers of steps are from
+# there. A rating is on the Elo scale: 1500 for somebody unknown.
 
 
 SCALE = 173.7178
@@ -50,7 +50,7 @@ class Game(NamedTuple):
 def after(one: Strength, games: Sequence[Game], tau: float = TAU) -> Strength:
     """Return a strength after the games of one rating period."""
     mu, phi = (one.rating - START) / SCALE, one.deviation / SCALE
-    if not games:  # step 6 alone: one grows less sure
+    if not games:  # step 6 alone: the uncertainty grows
         wider = sqrt(phi**2 + one.volatility**2) * SCALE
         return Strength(one.rating, min(UNSURE, wider), one.volatility)
     met = [((each.rating - START) / SCALE, each.deviation / SCALE, each.score) for each in games]
@@ -101,9 +101,9 @@ def _volatility(sigma: float, phi: float, variance: float, delta: float, tau: fl
     return exp(low / 2)
 
 
-# Progress: what a person has made of puzzles: rating, streak, which were solved.
+# Progress: a person's results with puzzles: rating, streak, solved puzzles.
 #
-# It is folded from attempts, so that nothing that is kept can contradict another thing.
+# It is computed from the attempts alone, so that no two stored facts can contradict each other.
 
 
 PUZZLE_UNSURE = 100.0
@@ -178,10 +178,10 @@ def progress_of(attempts: Iterable[Attempt]) -> Progress:
     return Progress(strength, streak, best, results, frozenset(days))
 
 
-# Solving: a person's answer to a puzzle, and why it is right or not, in figures.
+# Solving: a person's answer to a puzzle, and why it is right or wrong, in numbers.
 #
-# An answer that is not in the puzzle's table is played on by the very rounds of the table, so
-# that every legal answer is judged alike, and always the same.
+# An answer that is not in the puzzle's table is played out in the same rounds as the table, so that
+# every legal answer is judged alike, and always the same.
 
 
 SAME = 1e-6

@@ -16,7 +16,7 @@ from engine.kernel.codec import codec
 from engine.kernel.journal import Parent
 from engine.kernel.seen import SeenBattle
 
-# The chapters of a battle file: what was fought from which entry to which.
+# The chapters of a battle file: the battles in it, each with its first and last entry.
 
 
 class Chapter(NamedTuple):
@@ -66,7 +66,7 @@ def chapter_named(battle: SeenBattle, name: str) -> Chapter:
     raise Refused(f"there is no chapter {shown(name)}; there are {', '.join(known)}{hint}")
 
 
-# A battle cut out of a chain: a file of its own that plays and verifies like any other.
+# One battle copied out of a chain: a file of its own that plays and verifies like any other.
 
 
 CUT = "cut_from"

@@ -19,7 +19,7 @@ from engine.kernel.battle import Battle
 from engine.kernel.logbook import other_edition
 from engine.kernel.seen import SeenBattle
 
-# A choice that cost something, and which of many cost most.
+# A choice that cost something, and the most costly ones of many.
 
 
 class CostlyChoice(msgspec.Struct, kw_only=True, frozen=True):
@@ -57,9 +57,9 @@ def costliest(choices: Iterable[CostlyChoice | None], most: int) -> tuple[Costly
 
 # The curve of a battle: the chance of winning by entry, kept in a file beside the battle.
 #
-# It is the computer's judgement of each position (`Thinking.evaluate`), with everything open, so
-# a battle must be over. How much judgement makes how much of a chance is fitted for each game to
-# battles between lieutenants (`Thinking.winning_odds`); at the end it is what came of the battle.
+# It is the computer's judgement of each position (`Thinking.evaluate`) with everything open, so the
+# battle must be over. For each game, the chance is a function of the judgement, fitted to battles
+# between lieutenants (`Thinking.winning_odds`); the last point is the actual result.
 
 
 ENDING = ".curve"
@@ -255,7 +255,7 @@ def columns(curve: Curve, count: int) -> Iterable[float | None]:
     return (curve.at(round(column * last / max(1, count - 1))) for column in range(count))
 
 
-# Verdicts: what pairs of battles that were played on (engine/review/proving.py) prove of a choice.
+# Verdicts: what pairs of playouts (engine/review/proving.py) prove about a choice.
 
 
 CANDIDATES = 2
@@ -287,7 +287,8 @@ def is_open(trial: Trial) -> bool:
     if trial.of >= MOST:
         return False
     unsure = trial.gain <= SURE * error_of(trial)
-    # What gains nothing in its first batch is dropped: each pair of battles costs a quarter second.
+    # A choice without a gain in its first batch is dropped: each pair of battles costs a quarter
+    # second.
     return trial.of < BATCH or (trial.gain >= WORTH and (unsure or trial.of < TOLD_BY))
 
 

@@ -34,11 +34,11 @@ from engine.review.curve import (
     side_of,
 )
 
-# Fortune: what of a battle the dice gave, and what the choices, in chances of winning.
+# Fortune: the luck and the skill in a battle, in chances of winning.
 #
-# The same choice is decided again with other dice, some times. What its chances came to on the
-# average is what the choice was worth; what they came to in fact beyond that was luck. All of it
-# is counted for the first seat's side; what is given to one side is taken from the others.
+# The same choice is decided again several times with other dice. The average chance after it is the
+# worth of the choice; the difference from the actual chance is luck. Everything is counted for the
+# first seat's side; a gain for one side is a loss for the others.
 
 
 ROLLS = 8
@@ -61,7 +61,7 @@ def chance_in(game: Game[Any, Any, Any], state: Any, outcome: Outcome | None = N
 
 
 def given(battle: SeenBattle, n: int, chance: float) -> Gift | None:
-    """Return the luck of an entry's dice, given the chance after it;
+    """Return the luck of an entry's dice, given the chance after it.
 
     None where none were rolled.
     """
@@ -81,7 +81,7 @@ def given(battle: SeenBattle, n: int, chance: float) -> Gift | None:
         found.append(chance_in(game, fold(game, before, events)))
     mean = sum(found) / ROLLS
     spread = sum((each - mean) ** 2 for each in found) / (ROLLS - 1)
-    # What ends a battle beside its rules is no luck: the entry is judged by its own state.
+    # A battle that ends outside its rules is not luck: the entry is judged by its own state.
     came = chance if game.outcome(battle.at(n)) or n < battle.position else None
     came = chance_in(game, battle.at(n)) if came is None else came
     return Gift(round(came - mean, 6), round(sqrt(spread / ROLLS), 6))
@@ -219,7 +219,7 @@ def told_costs(curve: Curve, battle: SeenBattle) -> list[str]:
     return [f"against the best, choices cost {unit}{far}: {each}"]
 
 
-# Annotating: a battle judged part by part, in whatever process, and put together as its curve.
+# Annotating: a battle judged part by part, in any process, and joined into its curve.
 
 
 PART = 16

@@ -33,7 +33,7 @@ from engine.review.curve import CostlyChoice, costliest
 # Hindsight: compare each choice of a battle with the best advice on what its seat saw then.
 #
 # Expected values before the dice are compared, never results: bad luck is not a mistake, and good
-# luck excuses none. Only the views of the seats asked for are used.
+# luck excuses none. Only the views of the seats in question are used.
 
 
 SMALL = 0.05
@@ -266,7 +266,7 @@ def _apart(one: float | None, other: float | None) -> float:
     return abs(one - other) if one is not None and other is not None else 0.0
 
 
-# Contrast: which answers to a question really differ, and which reasons set them apart.
+# Contrast: which answers to a question really differ, and for which reasons.
 
 
 CLEAR = 0.2
@@ -321,7 +321,7 @@ def _reach(places: Sequence[Point]) -> float:
     return dist((min(xs), min(ys)), (max(xs), max(ys)))
 
 
-# A cost in a sentence: by how much, in units that a player knows, and for which reason.
+# A cost in a sentence: how much, in units that a player knows, and for which reason.
 
 
 BATTLE = 100.0

@@ -16,12 +16,12 @@ from engine.game.parts.words import Landmark
 from engine.kernel.seen import SeenBattle
 from engine.space.plane.pose import Point
 
-# Notes on a battle by whoever looks at it: a name, a text, circles and arrows on its chart.
+# Notes on a battle by people who watch it: a name, a text, circles and arrows on its chart.
 #
-# While a battle goes on notes are entries of its file, written by its seats. Once it is over
-# nobody alters it, and notes stand in a file of their own beside it: a line of JSON each, of
-# which a process appends one at a time, so that several may write at once. A line that cannot be
-# read is left out.
+# While a battle goes on, notes are entries of its file, written by its seats. Once it is over its
+# file does not change, and notes are in a file of their own beside it: one line of JSON each,
+# appended one at a time, so that several processes may write at once. An unreadable line is
+# skipped.
 
 
 ENDING = ".notes"
@@ -193,7 +193,7 @@ def _append(battle: Path, line: _Line) -> None:
                 raise FileFault(f"{path} is full: it holds {LARGEST // 1024**2} MB of notes")
             if size:
                 file.seek(-1, os.SEEK_END)
-                data = data if file.read(1) == b"\n" else b"\n" + data  # a line was cut short
+                data = data if file.read(1) == b"\n" else b"\n" + data  # an incomplete line
             file.write(data)
             file.flush()
             os.fsync(file.fileno())

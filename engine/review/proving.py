@@ -21,11 +21,12 @@ from engine.kernel.seen import SeenBattle
 from engine.lookahead.playout import fought_out
 from engine.review.curve import BATCH, CANDIDATES, CostlyChoice, Curve, Trial, is_open, proved
 
-# One battle after each answer, on the same dice where they lead to the same questions.
+# Pairs of battles, one after each of two answers, with the same dice as long as their questions are
+# the same.
 #
-# They begin at states that the seat's view allows, and all seats play as lieutenants do (by quick
-# scores or the game's own policy); so they tell what the seat could know, and how well such
-# players do from there.
+# They begin at states that are possible in the seat's view, and all seats play as lieutenants do
+# (by quick scores or the game's own policy); so they measure what the seat could know, and how well
+# such players do from there.
 
 
 class Rivals:
@@ -112,7 +113,7 @@ class Winning:
         self.done += 1
 
     def describe(self) -> str:
-        """Return both chances in words, `58% -> 41%`, with their errors;
+        """Return both chances in words, `58% -> 41%`, with their errors.
 
         '' before the first pair.
         """

@@ -21,7 +21,7 @@ from engine.review.chapters import Chapter, begins, cut_out, title_of
 from engine.review.curve import CostlyChoice
 from engine.review.notes import kept_beside
 
-# Story: what a page or a text tells of a battle, moment by moment, as its viewer may see it.
+# Story: the account of a battle, moment by moment, in one viewer's view, for pages and texts.
 
 
 class Moment(msgspec.Struct, frozen=True):
@@ -71,7 +71,7 @@ class Story(msgspec.Struct, kw_only=True, frozen=True):
     """The last entry of the battle."""
 
 
-# A report of a battle, as a spectator may know it: in text, Markdown or JSON.
+# A report of a battle in a spectator's view: in text, Markdown or JSON.
 
 
 COSTLIEST = "Costliest choices"

@@ -25,11 +25,11 @@ from engine.series.state import (
     with_battle,
 )
 
-# SeriesGame: battles of a game in a chain, as a game of its own.
+# SeriesGame: several battles of a game in a chain, as a game of its own.
 #
-# Questions of the battle are passed on, its rules decide the answers, its events are wrapped. So
-# one file holds the whole, with one undo and one chain of dice; journal, replay, host, letters
-# and simulations know no difference.
+# It passes the battle's questions on, lets the battle's rules decide the answers, and wraps the
+# battle's events. So one file holds the whole chain, with one undo and one chain of dice; journal,
+# replay, host, letters and simulations need no special case.
 
 
 class SeriesGame(Game[Series, Any, Any]):
@@ -172,7 +172,7 @@ class SeriesGame(Game[Series, Any, Any]):
 
     def evolve(self, state: Series, event: Any) -> Series:
         """Return the state after an event."""
-        if isinstance(event, InBattle):  # how its game folds is the game's own affair
+        if isinstance(event, InBattle):  # the inner game applies its own events
             return with_battle(state, self.inner.evolve(state.battle, event.happened))
         after: Series = event.after(state)
         return after
@@ -212,7 +212,7 @@ class SeriesGame(Game[Series, Any, Any]):
         return self.inner.undo_barrier(event.happened for event in written)
 
 
-# What a series stands on: who sits where in the battle that is fought, and parts that ask it.
+# Who sits where in the battle that is being fought, and the parts that need to know.
 
 
 class SeriesSeats:
@@ -225,7 +225,7 @@ class SeriesSeats:
         self._inner, self._battle = inner, state.battle
         self._changed = state.plan.exchanged(state.number)
 
-    # Every line of a log asks for one seat, and most battles are fought without a change.
+    # Called for one seat of every log line, and in most battles nobody changes seats.
 
     @cached_property
     def _seats(self) -> tuple[Seat, ...]:
@@ -250,7 +250,7 @@ class SeriesSeats:
     def side(self, inner: str) -> str:
         """Return the side of the series that has a side of the battle."""
         own = next(seat.key for seat in self._seats if seat.fights_for == inner)
-        mine = self.inside(own)  # two that change places: there and back is the same way
+        mine = self.inside(own)  # a swap of two seats is its own inverse
         return next(seat.side for seat in self.all if seat.key == mine)
 
     def asked(self, question: Question) -> Question:

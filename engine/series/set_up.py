@@ -45,7 +45,7 @@ def read(path: Path, table: Table) -> SeriesPlan:
     return plan
 
 
-# The plan out of a name and options; every mistake is told.
+# Make the plan from a name and options; every mistake is listed.
 
 
 OWN = ("title", "battles", "best_of", "alternation", "carry")

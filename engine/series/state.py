@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from engine.game.game import Outcome
 from engine.game.parts.part import E, S
 
-# The plan: which battles, how many of them decide it, and who changes places.
+# The plan: which battles, how many of them decide the series, and who changes places.
 
 
 MOST = 15

@@ -63,7 +63,8 @@ class Action(NamedTuple):
 def _fill(sitting: Sitting, _: str) -> Done:
     """Fill the empty slots with the proposed answers."""
     sitting.sheet.fill_the_rest()
-    sitting.sheet.by_program.clear()  # whoever asks for them has taken them
+    # the person asked for these answers, so they count as the person's own
+    sitting.sheet.by_program.clear()
     sitting.keep_draft()
     return ()
 
@@ -142,7 +143,7 @@ def _resign(sitting: Sitting, _: str) -> Done:
 
 
 def _leave(sitting: Sitting, words: str) -> Done:
-    """List the ways to leave the battle, or take one:
+    """List the ways to leave the battle, or take one.
 
     `leave 2`, or `leave 3 1` within a sublist.
     """

@@ -124,7 +124,8 @@ def _acts(battle: SeenBattle, record: Record) -> Iterator[StageAct]:
             line = battle.game.words.tell(before, event, "")
             tableau = _end(battle, after, tableau, line)
         if spectacle is not None or tableau is not None or met:
-            # News and pictures tell of what has come of it, all else of how it comes.
+            # News and pictures are shown with the state after the event, others with the state
+            # before it.
             text = spectacle is None or isinstance(spectacle, News)
             yield StageAct(after if text else before, spectacle, meets, tableau, number)
 

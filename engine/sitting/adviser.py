@@ -74,7 +74,7 @@ async def think(work: Callable[P, T], *args: P.args, **named: P.kwargs) -> T:
     except RuntimeError as error:
         if not no_more_threads(error):
             raise
-        return work(*args, **named)  # keys wait meanwhile, which is better than no advice
+        return work(*args, **named)  # keys wait until it is done, which is better than no advice
     return await found
 
 
@@ -136,7 +136,7 @@ class Adviser:
         self._about, self.answers, self.chosen = (view, decision), (), -1
 
     async def advise(self, seed: int, position: int) -> bool:
-        """Find answers to the question;
+        """Find answers to the question.
 
         False when another question has replaced it in the meantime.
         """
@@ -165,7 +165,7 @@ class Coach:
 
     async def weigh(self, seat: str, asked: Sequence[tuple[Decision, Answer]]) -> str:
         """Return a warning about a costly answer of a seat; '' for any other answer."""
-        # Imported when it is first wanted: a battle starts without what looks back on one.
+        # Imported when it is first used: a battle starts faster without the code for hindsight.
         from engine.review.hindsight import own_random, weighed_up, worse
 
         about = (self.battle.position, tuple((each.slot, answer) for each, answer in asked))

@@ -12,10 +12,10 @@ from engine.game.game import Game, Given, Record
 from engine.game.question import Draft, Drafted, Fill, Offer, Question, Sheet, Slot
 from engine.kernel.seen import PlayedBattle
 
-# What is asked once more before an answer is taken, and which answer is offered first.
+# The question that is put before a costly answer is taken, and the answer that Enter gives.
 #
-# One rule for screens, lines at home and lines of a host: the game says what an answer costs for
-# good (`Answering.harm`), and Enter never says yes to it.
+# Screens, lines at home and lines of a host share one rule: the game says what an answer costs for
+# good (`Answering.harm`), and Enter never says yes to that.
 
 
 Harm = Callable[[Answer], str]
@@ -97,7 +97,7 @@ def _outwards(dial: Dial) -> Iterator[float | None]:
     yield from values
 
 
-# Prompter: what is said and offered of a sheet while it is filled in.
+# Prompter: the sentences and the proposed answers while a sheet is filled in.
 
 
 class Prompter(NamedTuple):

@@ -52,7 +52,7 @@ def phrases_of(game: Game, view: Any, decision: Decision) -> list[tuple[str, str
     """Return synonyms of each option: its words in the report, and its names."""
     return [
         (
-            # An option of a slot stands for no command of its own.
+            # An option of a slot has no command of its own.
             game.words.describe(view, option.command) if option.command is not None else "",
             f"{decision.ship} {option.label} {option.id}",
         )
@@ -204,7 +204,7 @@ def _on(dial: Dial, figures: Sequence[float]) -> Iterator[float]:
 def _headed(decision: Decision, option: Option, head: str, line: str) -> Iterator[Answer]:
     """Yield the answer of a line that consists of an option's head, and dial or place."""
     if not head or not f"{line} ".startswith(f"{head} "):
-        # The list prints `, at a place` close behind the label.
+        # The list prints `, at a place` directly after the label.
         if not (option.area and line == f"{head}, at a place"):
             return
         line = head

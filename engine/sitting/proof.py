@@ -98,7 +98,7 @@ def first_keys(battle: SeenBattle) -> tuple[SeatWord, ...]:
     """
     try:
         signed = checking.signers(checking.letters_of(battle))
-    except FileFault:  # the verdict says what is wrong with them
+    except FileFault:  # the verdict names their fault
         return ()
     return tuple(
         SeatWord(clean(name), " ".join(filter(None, (key, slips.fingerprint(ssh)))))
@@ -163,12 +163,12 @@ async def _proved(battle: SeenBattle) -> Proof:
         seed = fair.mixed(secret, fairness)
         start = bytes(codec(battle.game).raw(battle.at(0)))
         facts = battle.game, battle.header, start, battle.log, seed
-        return await think(verified, *facts)  # a host has it done by a worker process
+        return await think(verified, *facts)  # a host lets a worker process do it
     except Refused:
         raise
     except SURROUNDINGS as error:
         return Proof(False, f"it could not be proved here: {cause_of(error)}", 0)
-    except Exception as error:  # of a forged battle the rules may meet what they never would
+    except Exception as error:  # in a forged battle the rules may meet impossible states
         trace(error)
         return BROKEN
 

@@ -14,7 +14,7 @@ from engine.kernel.leaving import LeavingKind
 from engine.kernel.seen import PlayedBattle
 from engine.players import SUBSTITUTE, Player, make_player
 
-# WayOut: a line of the page on which a battle is left beside its rules.
+# WayOut: a line of the page of ways to end a battle outside its rules.
 
 
 class WayOut(NamedTuple):

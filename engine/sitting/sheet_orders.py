@@ -12,7 +12,7 @@ from engine.game.question import Draft, Offer, Sheet, Slot
 from engine.sitting.orders import PLAIN, SHORT, Orders, Prompter
 from engine.sitting.printed import closed_to, reader_of
 
-# SheetOrders: a sheet in a player's hands, one slot of it put as if it were a question.
+# SheetOrders: a sheet in a player's hands, one slot at a time shown like a question.
 
 
 class SheetOrders(Orders):
@@ -277,7 +277,7 @@ def _code(slot: Slot) -> str:
     return "" if bare else slot.subject
 
 
-# Lines that fill the slots of a sheet: which slot a line names, and what it answers to it.
+# Lines that fill the slots of a sheet: the slot that a line names, and its answer.
 
 
 ReadAnswer = Callable[[str, Decision], Answer]

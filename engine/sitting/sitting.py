@@ -122,7 +122,7 @@ class Sitting:
                     orders.go_to(slots.index(self.kind.slot))
                 self.orders = orders
         elif question and question.options:
-            if self.kind.in_company:  # everybody there is called by name
+            if self.kind.in_company:  # with several people, everybody is called by name
                 own = f"{self.table.name(question.seat)}: "
                 question = replace(question, prompt=question.prompt.removeprefix(own))
             harm, view = self.harm(question), self.battle.view(question.seat)

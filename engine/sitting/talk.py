@@ -89,7 +89,7 @@ class Talk:
         try:
             while line := lines.readline(LONGEST + 2):
                 longer = line
-                # What is left of a line that is too long is read and dropped, not taken for lines.
+                # The rest of a line that is too long is skipped, not read as further lines.
                 while len(longer) == LONGEST + 2 and not longer.endswith(b"\n"):
                     longer = lines.readline(LONGEST + 2)
                 answers.write(msgspec.json.encode(self.answer(line.rstrip(b"\r\n"))) + b"\n")

@@ -110,7 +110,7 @@ def search(  # noqa: PLR0913 - what may be meant, and how closely
                 )
             )
     for index, action in enumerate(actions):
-        # The name weighs more: it is short, and what a player learns.
+        # The name counts more: it is short, and players learn it.
         best = max(_score(words, action.name.replace("_", " ")), _score(words, action.label) * 0.9)
         if best > 0:
             keys = action.keys[0] if action.keys else ""
@@ -272,7 +272,7 @@ def _named(name: str, text: str) -> bool:
     return len(name) >= SHORTEST and bool(re.search(rf"(?<!\w){words}e?s?(?!\w)", text, re.I))
 
 
-# Which of the places that words are found at is meant: the first, the next, or the one before.
+# Which of the places that words are found at is meant: the first, the next, or the previous one.
 
 
 ORDERS = ("first", "next", "previous")

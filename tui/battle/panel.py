@@ -31,7 +31,7 @@ or below."""
 
 
 def you_are(table: SeatTable, scene: Scene) -> str:
-    """Return the player's side, `You are Red, at the left of the chart.`;
+    """Return the player's side, `You are Red, at the left of the chart.`.
 
     '' for watchers and hot seat.
 
@@ -109,7 +109,7 @@ class Panel:
         told: Told | None = None,
         guides: bool = True,
     ) -> None:
-        """Lay out a session;
+        """Lay out a session.
 
         `told` returns rows above the cards, which replace the player's side.
         """

@@ -115,7 +115,7 @@ class BoardKind(ABC, Generic[W]):
     # Sizes --------------------------------------------------------------------------------------
 
     def fitted(self, columns: int, rows: int) -> tuple[int, int] | None:
-        """Return columns and rows of the whole board at the largest scale that fits;
+        """Return columns and rows of the whole board at the largest scale that fits.
 
         None: it has no end.
 
@@ -156,7 +156,7 @@ class BoardKind(ABC, Generic[W]):
         """Return the chart in its frame: `window.columns` + 4 by `window.rows` + 2 cells."""
 
     def in_line(self, scene: Scene, columns: int, glyphs: Glyphs) -> Grid | None:
-        """Return ships in line of battle, to scale and unframed;
+        """Return ships in line of battle, to scale and unframed.
 
         None if the board has no such picture.
         """

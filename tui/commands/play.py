@@ -29,10 +29,10 @@ IN_LINES = ("the game", "play", "replay", "learn", "mail move")
 
 
 def make_ready(what: str) -> None:
-    """Get ready for a first frame; raises `Misuse` where there is no terminal for it.
+    """Prepare to draw the first frame; raises `Misuse` when there is no terminal.
 
-    Garbage is not collected before the first frame: there is none, and looking takes time.
-    The application collects again when it is shown.
+    Garbage collection is off until the first frame is drawn, because it would only cost time.
+    The application switches it on again when it is shown.
     """
     need_terminal(what)
     gc.disable()

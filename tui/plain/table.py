@@ -168,7 +168,7 @@ class PlainTable:
         self._many(filter(None, [self.kind.keep()]))
 
     async def _passed_to(self, name: str) -> bool:
-        """Wait until the named person presses Enter and nothing else;
+        """Wait until the named person presses Enter and nothing else.
 
         False at the end of the input.
         """

@@ -152,7 +152,7 @@ class ReplayScreen(FilmScreen):
         return replay_layout(size.width, size.height, self.scene.board, rows)
 
     def on_resize(self, event: events.Resize) -> None:
-        """Draw for another size."""
+        """Draw again for the new size of the terminal."""
         self.draw()
 
     def on_unmount(self) -> None:

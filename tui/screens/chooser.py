@@ -242,7 +242,7 @@ class SearchedList(LineByLine):
 
 
 class ListBelowMenu(SearchedList):
-    """A list opened from the menu:
+    """A list opened from the menu.
 
     Enter opens the chosen row, stepping back returns to the menu.
     """

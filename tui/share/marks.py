@@ -169,7 +169,7 @@ class _Place:
 
 
 def parts(scene: Scene, frame: Canvas, extra: Sequence[Mark] = ()) -> list[str]:
-    """Return the elements of a picture, bottom layer first;
+    """Return the elements of a picture, bottom layer first.
 
     `extra` are further marks such as smoke.
     """

@@ -199,7 +199,7 @@ class Builder:
     def __init__(
         self, page: TextPage, game: Game[Any, Any, Any], now: BuildState, measured: str = ""
     ) -> None:
-        """Write on a page;
+        """Write the squadron on a page.
 
         `measured` is the result of a measurement, shown for a draft without faults.
         """

@@ -78,7 +78,7 @@ class PickScreen(SearchedList):
         about: Callable[[int], str],
         take: Callable[[int], None],
     ) -> None:
-        """List rows with one chosen;
+        """List rows with one chosen.
 
         `about` describes a row, `take` is called with the chosen one.
         """

@@ -48,7 +48,7 @@ class Look(NamedTuple):
     ground: str = ""
 
     def behind(self, blank: Look) -> Look:
-        """Return the nearest look in which a space looks like in another look."""
+        """Return this look if a space looks the same in it as in `blank`, else one that does."""
         if ground_of(self) == ground_of(blank):
             return self
         bold = self.flags if self.flags == (BOLD,) else ()

@@ -340,7 +340,7 @@ class Keyboard:
 
     @property
     def due(self) -> float | None:
-        """The seconds until `tick` must be called if nothing comes;
+        """The seconds until `tick` must be called if nothing comes.
 
         None if nothing is unfinished.
         """

@@ -14,10 +14,10 @@ from engine.base.errors import SetUpFault
 from engine.game.chart import Scene
 from engine.game.parts.part import Part, S
 
-# The yard that squadrons are built in: what a game system offers, shelf by shelf.
+# The yard where squadrons are built: what a game system offers, shelf by shelf.
 #
-# A shelf stands for one key of a squadron file. What lies on it is told with its price, so that a
-# front end builds squadrons of any game without knowing one.
+# A shelf corresponds to one key of a squadron file. Its items are listed with their prices, so that
+# a front end can build squadrons for any game without knowing its rules.
 
 
 class Item(msgspec.Struct, frozen=True):
@@ -73,7 +73,7 @@ class Catalogue(msgspec.Struct, frozen=True):
     """The ships in line ahead, drawn to scale."""
 
 
-# A document to be printed: a title, parts with tables and lines, as plain text or Markdown.
+# A document to print: a title, parts with tables and lines, as plain text or Markdown.
 
 
 WIDTH = 78
@@ -163,7 +163,7 @@ def _plain(text: str) -> str:
     return re.sub(r"([\\`*_|<>\[\]#~])", r"\\\1", text)
 
 
-# How forces are built for a game system: catalogue, check, paper. Tables are those of files.
+# How forces are built for a game system: catalogue, check, print. Tables are as in TOML files.
 
 
 class Verdict(msgspec.Struct, frozen=True):

@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, overload
 
 from engine.base.errors import Refused, SetUpFault
 
-# A part of a game system: what it can say beyond its rules; what games are generic in.
+# Parts of a game system: its features beyond the rules, and the types that games are generic in.
 
 
 if TYPE_CHECKING:
-    from typing_extensions import TypeVar  # its defaults; a type checker needs no package for it
+    # for defaults of type variables; a type checker needs no package for it
+    from typing_extensions import TypeVar
 
     from engine.game.game import Game
 
@@ -26,7 +27,7 @@ else:
     S, C, E = TypeVar("S"), TypeVar("C"), TypeVar("E")
 
 
-# A part of a game system: what it can say beyond its rules, asked for when it is wanted.
+# A part of a game system: a feature beyond its rules, created when it is first used.
 
 
 class Part(Generic[S]):
@@ -57,7 +58,7 @@ def part(kind: str) -> cached_property[Any]: ...
 
 
 def part(kind: type[Part[Any]] | str) -> cached_property[Any]:
-    """Return a lazy attribute that creates a game's part on first use:
+    """Return a lazy attribute that creates a game's part on first use.
 
     `words = part(PondWords)`.
 
@@ -91,7 +92,7 @@ def found(place: str) -> Any:
     return getattr(import_module(module), name)
 
 
-# Position files of a game system, and what its rules say of a situation, as plain data.
+# Position files of a game system, and the rules' answers about a situation, as plain data.
 
 
 class Positions(Part[S]):

@@ -15,7 +15,7 @@ import msgspec
 from engine.game.decision import Answer, Reason
 from engine.game.parts.part import Part, S
 
-# Rolls as they are looked back on: what fell, and what fair dice would have given.
+# Dice rolls in hindsight: the results, and the expectation with fair dice.
 
 
 BOTH = "Both sides"
@@ -74,10 +74,10 @@ def one_die(sides: int) -> Fair:
     return (0.0, *(1 / sides for _ in range(sides)))
 
 
-# A battle looked back on: points by turn, what each ship did, luck, decisive moments.
+# A battle in hindsight: points by turn, what each ship did, luck, decisive moments.
 #
-# A game system counts (`Review.aftermath`); reports and screens only write down. What a system
-# does not count is left empty, and nothing is shown of it.
+# A game system counts (`Review.aftermath`); reports and screens only write the numbers down.
+# Whatever a system does not count stays empty and is not shown.
 
 
 ALL = "all dice"
@@ -253,7 +253,7 @@ def _luck(after: Aftermath) -> Iterator[Cells]:
     found = {(luck.purpose, luck.side): luck for luck in after.luck}
     for purpose in dict.fromkeys(luck.purpose for luck in after.luck):
         cells = (found.get((purpose, side)) for side in after.sides)
-        # `12/31 14.1 -2.1`: successes of dice, those to be expected, the difference.
+        # `12/31 14.1 -2.1`: successes of dice, expected successes, the difference.
         yield (
             purpose,
             *(
@@ -265,7 +265,7 @@ def _luck(after: Aftermath) -> Iterator[Cells]:
         )
 
 
-# Where the puzzles of a game system come from, and what they are about.
+# Where the puzzles of a game system come from, and their themes.
 
 
 class Theme(NamedTuple):
@@ -308,7 +308,7 @@ class PuzzleGround(msgspec.Struct, frozen=True):
         return ""
 
 
-# A battle of a game system looked back on.
+# A battle of a game system in hindsight.
 
 
 if TYPE_CHECKING:

@@ -47,7 +47,7 @@ class Preview(msgspec.Struct, frozen=True):
 
 
 class Overlay(msgspec.Struct, frozen=True):
-    """A picture over the chart, switched on by a key:
+    """A picture over the chart, switched on by a key.
 
     `range` rings, `arcs`, `formation`, `wind`.
     """

@@ -11,7 +11,7 @@ from engine.game.decision import Advice, Answer, Area, Decision, Option, Reason,
 from engine.game.parts.part import Part, S
 from engine.game.question import Draft, Drafted, Fault, Offer, Question, Sheet
 
-# How far a search sees.
+# How far a search looks ahead.
 
 
 class Horizon(msgspec.Struct, frozen=True):
@@ -93,7 +93,8 @@ class Thinking(Part[S]):
         return view
 
 
-# What a game system says of an answer before it is given: where, and why not.
+# What a game system says about an answer before it is given: where it applies, and why it is
+# illegal.
 
 
 class Answering(Part[S]):
@@ -102,7 +103,7 @@ class Answering(Part[S]):
     def area(
         self, view: S, decision: Decision, option: Option, dial: float | None = None
     ) -> Area | None:
-        """Return where an option's piece may be placed at this value of the dial;
+        """Return where an option's piece may be placed at this value of the dial.
 
         None for nowhere.
 

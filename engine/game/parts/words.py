@@ -102,7 +102,7 @@ class Words(Part[S]):
         return self.landmarks.get(type(event), ())
 
     def tell(self, before: S, event: Any, seat: str) -> str:
-        """Return one readable line about an event as a seat may know it;
+        """Return one readable line about an event as a seat may know it.
 
         '' if it is not worth a line.
         """

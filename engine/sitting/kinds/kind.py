@@ -13,7 +13,7 @@ from engine.kernel.seen import PlayedBattle
 from engine.sitting.orders import Orders
 from engine.sitting.seats import SeatTable, WayOut
 
-# What came of an action: sentences, a question to be put first, or an answer to be taken.
+# The results of an action: sentences, a question to put first, or an answer to take.
 
 
 class Take(NamedTuple):
@@ -67,7 +67,7 @@ class Sitting(Protocol):
         """The same question while the person answers it."""
 
 
-# Kind: a plain battle, and the base of every other kind of evening.
+# Kind: a plain battle, and the base class of every other kind of table.
 
 
 class Pointed(NamedTuple):
@@ -144,22 +144,22 @@ class Kind:
         return name
 
     def standing(self, sitting: Sitting, usual: str) -> str:
-        """Return a sentence about the state of play while nothing is asked;
+        """Return a sentence about the state of play while nothing is asked.
 
         `usual` is a plain battle's.
         """
         return usual
 
     def over(self, sitting: Sitting) -> bool:
-        """Tell whether nothing more is to be done at this table."""
+        """Tell whether the battle needs nothing more from this table."""
         return sitting.battle.outcome() is not None
 
     def waits(self) -> bool:
-        """Tell whether the person stays while nobody here is asked."""
+        """Tell whether the screen stays open while no question is open for its players."""
         return False
 
     def stage(self) -> object:
-        """Return a value that changes when what was asked is done, though the state stays."""
+        """Return a value that changes when a request is met that does not change the state."""
         return None
 
     def goes_on(self) -> str:
@@ -227,7 +227,7 @@ class Kind:
         return ()
 
     def take_back(self, sitting: Sitting, why: str = "") -> Done:
-        """Take back the latest order, once all who must agree have agreed;
+        """Take back the latest order, once all who must agree have agreed.
 
         `why` is why it cannot be undone.
 

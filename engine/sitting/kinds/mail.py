@@ -73,7 +73,8 @@ def founded(  # noqa: PLR0913 - what a letter says of a new battle
     `names` are the own name and the opponent's. In a `strict` one nobody can foresee dice or see
     hidden cards; where that is impossible, `Refused` says why.
     """
-    me, other = (normalize("NFC", name) for name in names)  # as keyboards and files may not
+    # keyboards and files may use different forms of the same letters
+    me, other = (normalize("NFC", name) for name in names)
     for name in (me, other):
         if not letters.is_name(name):
             raise Refused(f"a name has 1 to {letters.LONGEST_NAME} characters that can be printed")
@@ -209,7 +210,7 @@ def open_battle(folder: Path, desk: Desk) -> Battle | None:
             try:
                 post.play_known(desk, battle)
             except BaseException:
-                battle.close()  # as it was, for whoever opens it next
+                battle.close()  # closed again, so that the next caller can open it
                 raise
             return battle
         if battle:
@@ -219,7 +220,7 @@ def open_battle(folder: Path, desk: Desk) -> Battle | None:
 
 
 def _opened(path: Path, desk: Desk) -> Battle | None:
-    """Return a battle's file, None when it is damaged;
+    """Return a battle's file, None when it is damaged.
 
     `FileFault` while another window has it open.
     """
@@ -282,7 +283,7 @@ class MailTable(OwnTable):
         """Put a choice into the letter, and apply it if everything before it is known."""
         if seat not in self.persons:
             raise Refused("this choice is for the other player to make")
-        if self.battle.why_closed:  # its desk may have gone on elsewhere
+        if self.battle.why_closed:  # another process may have changed the desk
             raise Refused(self.battle.why_closed)
         salt = secrets.token_hex(16)
         self._keep(post.answered(self.desk, self.battle, seat, salt, given))

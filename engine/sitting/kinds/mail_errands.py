@@ -94,7 +94,7 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
         return {
             "choose": f"your letter {self.again} again" if self.again else "your choice",
             "send": "your letter has to be sent",
-            "wait": f"{self.waits or f'letter {self.number + 1} is waited for'}{self.had}",
+            "wait": f"{self.waits or f'letter {self.number + 1} is expected'}{self.had}",
             "over": "over",
         }[self.next]
 
@@ -351,7 +351,7 @@ def _standing(folder: Path, name: str, changed: int, size: int) -> Standing:
 
 
 def stood(desk: Desk, battle: Battle | None, changed: int = 0) -> Standing:
-    """Return the status of a desk's battle;
+    """Return the status of a desk's battle.
 
     `changed` is the time of its change in nanoseconds since 1970.
 

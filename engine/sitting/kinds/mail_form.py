@@ -118,6 +118,6 @@ def own_name(folder: Path) -> str:
             return desk.me
     try:
         account = getpass.getuser()
-    except (OSError, KeyError, ImportError):  # no account of that number, or none at all
+    except (OSError, KeyError, ImportError):  # the account has no name
         return ""
     return account if letters.is_name(account) else ""

@@ -146,7 +146,7 @@ def verdict(table: PuzzleTable, unit: str) -> Iterator[Said]:
     assert found is not None
     best, second = puzzle.answers[:2]
     yield Said(*(("ok", "Right.") if found.right else ("warning", "Another answer is better.")))
-    if table.before and table.now:  # before the figures: those are cut where there is no room
+    if table.before and table.now:  # before the figures, which are cut off when there is no room
         yield Said("ok", _rated(puzzle, table.before, table.now))
     yield Said("dim", f"It is about {puzzle.theme}.")
     told = [("Best", found.best_words, best.points)]

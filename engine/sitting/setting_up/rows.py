@@ -134,7 +134,7 @@ def seats_of(
     plain = rules.seats(rules.set_up(scenario, options))
     found = rules.seats(drawn(rules, scenario, seed, options))
     if len(found) == len(plain):
-        return plain  # with the names that they have before anything is drawn
+        return plain  # with the names that they have before options are drawn
     return tuple(Seat(seat.key, f"{seat.side} {seat.key}", seat.side) for seat in found)
 
 
@@ -391,7 +391,7 @@ class SetUpRows:
         kept, choice = pasted(text), self.choice
         if kept.draft and kept.draft.game != choice.game:
             raise Refused(f"{kept.title} is of {system(kept.draft.game).title}")
-        # Says what is wrong with it, or why this scenario does not take it.
+        # Tells what is wrong with it, or why this scenario does not allow it.
         self.rules.set_up(choice.scenario, {"squadrons": [kept.text] * len(self.seats)})
         if kept.text not in self.values(row):
             if len(self.pasted) >= MOST_PASTED:

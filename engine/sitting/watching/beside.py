@@ -111,7 +111,7 @@ class _Luck:
             at = self._first + len(self._sums)
             sums = Sums(self._sums[-1])
             for _, rolled in dice.thrown(reel.battle, reel.viewer_seat, at):
-                if rolled.side:  # a die of both sides is nobody's luck
+                if rolled.side:  # a die rolled for both sides is nobody's luck
                     sums[rolled.side] += rolled.got - rolled.mean  # type: ignore[assignment]
             self._sums.append(sums)
             steps -= 1

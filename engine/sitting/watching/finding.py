@@ -81,7 +81,7 @@ class Finding:
         places = self._places().get(rest)
         if places is None:
             return None
-        if not order and rest == "shot":  # how it opened is what is asked of shots
+        if not order and rest == "shot":  # a search for shots usually means the first one
             order = "first"
         return place(places(), reel.n, order)
 
@@ -120,7 +120,7 @@ class Finding:
         return sorted(found)
 
     def _telling(self, wanted: str) -> Iterator[int | None]:
-        """Yield the next entry whose lines contain all the words;
+        """Yield the next entry whose lines contain all the words.
 
         `first` or `previous` may precede them.
 
@@ -137,14 +137,14 @@ class Finding:
             places = chain(reversed(earlier[:-1]), reversed(later), earlier[-1:])
         for n in places:
             fresh = n not in self._told
-            # What is told of an entry in small letters, as it is searched.
+            # The lines about an entry in lower case, as they are searched.
             if n not in self._told:
                 self._told[n] = " ".join(self.reel.describe(n)).lower()
             told = self._told[n]
             if words and all(each in told for each in words):
                 yield n
                 return
-            if fresh:  # what was told before is looked through at once
+            if fresh:  # the lines that are already cached are searched first
                 yield None
         raise Refused(
             f"no entry has '{wanted}'; type words of the log, a turn as t3, an entry as 151, "

@@ -85,7 +85,7 @@ class Reel:
     def view(self, n: int | None = None) -> Any:
         """Return the state at a position as the audience may see it."""
         n = self.n if n is None else n
-        if self._viewed[0] != n:  # all that stands in one frame asks for it
+        if self._viewed[0] != n:  # several parts of one frame need the view
             self._viewed = n, self.shown(self.battle.at(n))
         return self._viewed[1]
 
@@ -124,7 +124,7 @@ class Reel:
         return self.go(_neighbour([each.first for each in self.chapters], self.n, step, self.end))
 
     def mark(self, step: int) -> bool:
-        """Go to the next note or bookmark (1) or the previous one (-1);
+        """Go to the next note or bookmark (1) or the previous one (-1).
 
         False where there is none.
 
@@ -165,7 +165,7 @@ class Reel:
     def spectacles(self, n: int | None = None) -> Sequence[tuple[Any, Spectacle]]:
         """Return the spectacles of a position's command, each with the view to show it in."""
         n = self.n if n is None else n
-        if self._seen[0] != n:  # the panel and the smoke of one frame ask for them
+        if self._seen[0] != n:  # the panel and the smoke of one frame need them
             told = seen(self.battle, self.battle.moment(n)[1]) if n > 0 else ()
             self._seen = n, [(self.shown(state), spectacle) for state, spectacle in told]
         return self._seen[1]
@@ -201,7 +201,7 @@ class Reel:
                 for hull in self.game.screen.scene(view).marks
                 if isinstance(hull, Hull) and hull.key == each.key
             ]
-            # The next entry asks for it again, as thin smoke.
+            # The next entry needs it again, as thin smoke.
             before = {n - 1: self._volleys[n - 1]} if n - 1 in self._volleys else {}
             self._volleys = {**before, n: found}
         return found
@@ -215,7 +215,7 @@ class Reel:
             if key:
                 return str(key)
         if isinstance(self.record.command, Fill):
-            return ""  # a sheet is about no ship, and takes long to be put again
+            return ""  # a sheet belongs to no ship, and is slow to compute again
         before, seat = self.battle.at(self.n - 1), self.record.seat
         asked = (each for each in self.game.pending(before) if each.seat == seat)
         return next((each.ship for each in asked), "")

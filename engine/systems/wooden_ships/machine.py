@@ -127,7 +127,7 @@ def asked_about_friends(state: State, ship: Ship) -> bool:
 
 
 def standing_sheet(state: State, seat: str) -> Sheet | None:
-    """Return the sheet of a seat's standing choices;
+    """Return the sheet of a seat's standing choices.
 
     None without a ship that they could apply to.
     """

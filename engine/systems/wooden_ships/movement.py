@@ -170,7 +170,7 @@ def downwind(state: State, place: Place) -> Place:
 
 
 def who_stopped(state: State, kept: Mapping[str, str], ship: str) -> list[str]:
-    """Return the ships that cut a plot short;
+    """Return the ships that cut a plot short.
 
     `kept` are the parts of plots that were carried out.
 

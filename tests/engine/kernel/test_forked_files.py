@@ -265,7 +265,7 @@ def test_a_fork_as_long_as_a_battle_may_be_is_refused(
     parent.close()
     watched = Battle.open(path, write=False)
     monkeypatch.setattr("engine.kernel.journal.LARGEST", path.stat().st_size)
-    with pytest.raises(FileFault, match="as long as a battle file may be"):
+    with pytest.raises(FileFault, match="is full: a battle file cannot be longer"):
         watched.fork(12, tmp_path / "fork")
     assert not (tmp_path / "fork").exists()
     watched.fork(6, tmp_path / "fork").close()

@@ -286,7 +286,7 @@ def test_a_question_longer_than_a_pipe_is_sent_whole() -> None:
         ("", "as in exec:./mybot"),
         ("   ", "as in exec:./mybot"),
         ("./no_such_bot --fast", "./no_such_bot is not a program that can be started"),
-        ("'half quoted", "no command line"),
+        ("'half quoted", "not a command line"),
     ],
 )
 def test_a_program_that_is_not_there_is_refused_before_the_battle(words: str, why: str) -> None:

@@ -240,7 +240,7 @@ def test_what_is_no_secret_may_not_be_sealed() -> None:
         begun(ben)
     battle = begun(msgspec.structs.replace(ben, held=msgspec.structs.replace(held, choices=())))
     battle.submit("A", command_of(battle.game, battle.state, "A", Answer("steer", 30.0)))
-    with pytest.raises(FileFault, match=r"choice 2 .* sealed, and is no secret"):
+    with pytest.raises(FileFault, match=r"choice 2 .* sealed, although it is not a secret"):
         post.play_known(ben, battle)
 
 
@@ -270,7 +270,7 @@ def test_the_same_choice_twice_is_refused() -> None:
         begun(msgspec.structs.replace(ben, held=held))
     seal = letters.LetterChoice("A", seal="0" * 64)
     came = msgspec.structs.replace(anna.held, number=9, choices=(seal, seal))
-    with pytest.raises(FileFault, match="choice 2 is choice 1 once more"):
+    with pytest.raises(FileFault, match="choice 2 repeats choice 1"):
         letters.follow(msgspec.structs.replace(came, number=8, choices=()), came, "letter.mail")
 
 
@@ -325,7 +325,7 @@ def test_a_letter_leaves_out_nothing_that_was_made_and_waits_for_none_of_ours() 
     anna = post.answered(anna, begun(anna), "A", "salt", Answer("steer", 30.0))
     anna, ben, _ = sent(anna, ben)
     short = msgspec.structs.replace(ben.held, number=2, choices=())
-    with pytest.raises(FileFault, match="leaves choices out that were made"):
+    with pytest.raises(FileFault, match="leaves out choices that were made"):
         letters.follow(ben.held, short, "letter.mail")
     ben = post.answered(ben, begun(ben), "B", "salt", Answer("steer", -45.0))
     came = msgspec.structs.replace(anna.held, number=2)

@@ -146,7 +146,7 @@ def test_a_whole_battle_is_played_over_the_pipe(talk: Talk) -> None:
         ('{"op":"nwe"}', "did you mean 'new'"),
         ('{"op":["new"]}', "an object"),
         ('{"op":"do","seat":"A"}', "option"),
-        ('{"op":"do","seat":"A","option":"ram"}', "open are steer"),
+        ('{"op":"do","seat":"A","option":"ram"}', "the options are steer"),
         ('{"op":"do","seat":"A","option":"steer","dial":7}', "dial"),
         ('{"op":"do","seat":"A","option":"steer","dial":"x"}', "dial"),
         ('{"op":"do","seat":"A","option":"steer","dial":NaN}', "not JSON"),
@@ -269,7 +269,7 @@ def test_a_forged_battle_is_the_files_fault_and_not_the_programs(tmp_path: Path)
     del header["start"]["boats"]["B"]
     path.write_bytes(seal(msgspec.json.encode(header), b"")[0] + b"\n")
     answer = say(Talk(), op="open", path=str(path))
-    assert f"{path} tells what cannot have happened" in answer["error"]
+    assert f"{path} has an event that cannot have happened" in answer["error"]
 
 
 @pytest.mark.parametrize("op", ["do", "check"])

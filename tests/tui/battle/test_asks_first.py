@@ -54,7 +54,7 @@ async def test_enter_alone_sails_no_ship_off_the_table_without_a_question(
         assert left() is not confirm
         if confirm:
             told = " ".join(screen_of(app).split())
-            assert "leaves the table, and the battle. Sure? y yes Enter/Esc/n no" in told
+            assert "leaves the table and the battle. Sure? y yes Enter/Esc/n no" in told
             await pilot.press("enter")
             assert not screen.session.question
             assert not left(), "Enter means no"
@@ -119,7 +119,7 @@ async def test_screens_ask_before_a_ship_runs_into_a_consort_and_enter_means_no(
         orders.stand(answer.option, answer.dial, answer.at)
         await pilot.press("enter")
         told = " ".join(screen_of(app).split())
-        assert "runs into her consort A2 Prosperous. Sure?" in told
+        assert "collides with her consort A2 Prosperous. Sure?" in told
         await pilot.press("enter")
         assert battle.position == position
         await pilot.press("enter", "y")

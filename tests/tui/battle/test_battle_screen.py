@@ -560,7 +560,7 @@ async def test_the_dial_goes_by_five_and_its_value_is_typed(tmp_path: Path) -> N
         await pilot.press("#", *f"{dial.high:g}", "enter")
         assert orders.dial == dial.high
         await pilot.press("#", *"abc", "enter")
-        assert "'abc' is no value of the dial" in shown(pilot)
+        assert "'abc' is not a value of the dial" in shown(pilot)
         assert orders.dial == dial.high
 
 

@@ -110,7 +110,7 @@ async def test_a_draw_is_offered_taken_back_declined_and_agreed(tmp_path: Path) 
         await anna.press("enter", "y")
         await anna.sees("ben is asked.")
         await ben.sees("Anna (Red) offers a draw. Agree?")
-        await choose(anna, "Take back what you propose")
+        await choose(anna, "Withdraw your proposal")
         await anna.press("enter", "y")
         await ben.sees("YOUR CHOICE")
         await choose(anna, "Offer a draw")
@@ -238,7 +238,7 @@ async def test_the_seat_of_who_stays_away_is_given_away_by_the_vote_of_most(
         hosted.leaving.replace(foe, seat, "captain")
         assert hosted.seating.player_name(seat) == absent  # one of three is not most of them
         other = dora if voter is ben else ben
-        await other.sees(f"proposes that a captain plays on for {absent}")
+        await other.sees(f"proposes that a captain takes over for {absent}")
         await other.press("y")
         assert hosted.seating.player_name(seat) == "captain"
         assert told(hosted) == [f"hand {seat} the captain"]
@@ -437,7 +437,7 @@ async def test_four_in_teams_one_leaves_for_good_and_the_proof_is_on_each_screen
         (side,) = hosted.seating.sides("anna")
         own = hosted.seating.seats_of("anna")
         persons["anna"].press("X")
-        await persons["anna"].sees("LEAVING", "A computer plays")
+        await persons["anna"].sees("LEAVING", "A computer takes over")
         persons["anna"].press("enter", "y")
         await persons["anna"].sees("You watch")
         assert hosted.seating.seats_of("anna") == ()
@@ -497,9 +497,9 @@ async def test_what_is_proposed_about_a_seat_reads_right_for_each_person(tmp_pat
         hosted.leaving.replace("ben", absent, "emma")
         proposal = hosted.leaving.proposal
         assert proposal
-        told = f"plays on for carl ({name})"
+        told = f"takes over for carl ({name})"
         assert proposal.text_for("anna") == f"ben proposes that emma {told}"
-        assert proposal.text_for("emma") == f"ben proposes that you play on for carl ({name})"
+        assert proposal.text_for("emma") == f"ben proposes that you take over for carl ({name})"
         assert facts(hosted, "emma", hub.persons)[-1][0] != ""
         why_not = hosted.leaving.why_not_ask("emma", absent)
         assert why_not == f"this proposal is still open: ben proposes that emma {told}"

@@ -422,7 +422,7 @@ async def test_who_is_late_is_told_and_any_line_takes_the_seat_back(
             await anna.types("who", "Red: anna, YOUR CHOICE")
             assert not hosted.played_for("anna")
         else:
-            await anna.sees("The battle is adjourned: ", "resume plays it on.")
+            await anna.sees("The battle is adjourned: ", "Type resume to continue it.")
             await anna.types("resume", "> ")
             assert hosted.standing == "running"
 

@@ -49,7 +49,7 @@ async def test_a_strict_duel_by_the_commands_comes_to_an_end_that_both_files_pro
     capsys.readouterr()
     assert main(["verify", str(anna.path), str(ben.path)]) == 0
     out = capsys.readouterr().out
-    assert out.count("each throw is made of a share of each player") == 2
+    assert out.count("each throw combines a share from each player") == 2
     assert out.count("each letter is signed by its writer (first keys anna ") == 2
     assert out.count("; anna's by SSH key SHA256:") == out.count("; ben's by SSH key SHA256:") == 2
     monkeypatch.setattr(ssh_key, "judged", lambda text, ssh: "a wrong SSH signature")
@@ -85,7 +85,7 @@ def test_quick_says_that_it_is_on_honour_and_strict_what_is_missing(
     err = capsys.readouterr().err
     assert "hampton_roads cannot be strict: its action cards are dealt to both from one deck" in err
     assert anna.writes("new", "mars_hercule", *new, "--word", "lee shore") == 2
-    assert "take no word" in capsys.readouterr().err
+    assert "needs no word for the dice" in capsys.readouterr().err
     assert anna.writes("new", "mars_hercule", *new) == 0
     first = two_desks.founded("mars_hercule", id="two")
     slip = strict.post(first).slips[-1]

@@ -63,7 +63,7 @@ async def test_battles_are_put_in_order_by_keys_and_every_step_is_undone(tmp_pat
         await pilot.press("u")
         assert "there is nothing to undo here" in screen_of(app)
         await pilot.press("n", *"../up", "enter")
-        assert "is no name for a file" in screen_of(app)
+        assert "is not a name for a file" in screen_of(app)
 
 
 async def test_a_battle_is_imported_by_its_path_and_a_damaged_one_is_named(tmp_path: Path) -> None:

@@ -314,9 +314,9 @@ class BattleKeys:
         }
 
     def press(self, key: str) -> str:
-        """Give a key to what waits for one: an animation, a typed line, a question, a slot.
+        """Give a key to whichever is waiting for one: an animation, typed text, a question, a slot.
 
-        Return the action that it means where nothing waited for it; '' for none.
+        When none is waiting, return the action that the key means; '' if it means none.
         """
         session = self.session
         name = self.meaning(key)

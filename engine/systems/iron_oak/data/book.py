@@ -1,7 +1,4 @@
-"""The data set:
-
-`book()` returns the current one, `read` applies a user's own records to the shipped one.
-"""
+"""The data set: `book()` returns it, `read` applies a user's own records to the shipped one."""
 
 from __future__ import annotations
 

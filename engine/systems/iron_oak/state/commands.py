@@ -59,7 +59,7 @@ class Play(Command, frozen=True, tag="play"):
 
 
 class Pass(Command, frozen=True, tag="pass"):
-    """Play no more cards;
+    """Play no more cards.
 
     `quiet`: do not ask about `unit` or all (`*`) in this player turn either.
     """

@@ -128,7 +128,7 @@ def take_free_attack(ledger: Ledger, step: FreeAttack, seat: str, command: cmd.A
 
 
 def granting_card(view: State, kind: str, ship: Ship) -> tuple[str, bool]:
-    """Return (card, fatigue only) of the attacks in an open question;
+    """Return (card, fatigue only) of the attacks in an open question.
 
     '' when no card grants them.
 

@@ -255,7 +255,7 @@ def _roll_again(ledger: Ledger, attack: Attack) -> None:
 
 
 def _by_cards(ledger: Ledger, attack: Attack, faces: Sequence[Symbol]) -> None:
-    """Apply the effects of cards on the roll:
+    """Apply the effects of cards on the roll.
 
     Fatigue, damage, and dice that cannot be re-rolled.
     """

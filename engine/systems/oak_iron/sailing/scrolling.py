@@ -82,7 +82,7 @@ def shift(state: State, course: Course) -> Point:
 
 
 def _along(ends: list[float], others: list[float], size: float) -> float | None:
-    """Return the shift along one axis in inches;
+    """Return the shift along one axis in inches.
 
     None when the other ships leave too little room.
 

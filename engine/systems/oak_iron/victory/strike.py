@@ -47,7 +47,7 @@ def _fate(ship: Ship) -> str:
 
 
 def one_step_from(state: State, squadron: str) -> tuple[str, ...]:
-    """Return the single losses that would make a squadron's side withdraw:
+    """Return the single losses that would make a squadron's side withdraw.
 
     `A1 crippled`, `A2 lost`.
 
@@ -195,7 +195,7 @@ _THEN = (
 
 
 def ending(state: State) -> str:
-    """Return the reason of a battle's end:
+    """Return the reason of a battle's end.
 
     'withdrawal', 'last turn: fewer points'; '' while it goes on.
 

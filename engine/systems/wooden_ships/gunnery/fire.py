@@ -93,8 +93,9 @@ class HitTally:
         self.hull = max(0, self.hull - count)
 
     def gun_hits(self, count: int, side: Callable[[], SideName]) -> int:
-        """Mark gun hits, carronades first, then on the other side; the rest become hull hits, which
-        are returned.
+        """Mark gun hits, carronades first, then on the other side; return those on the hull.
+
+        Hits without a gun left to hit are hull hits if the rules say so (`excess_to_hull`).
         """
         on_hull = 0
         for _ in range(count):

@@ -126,7 +126,7 @@ class WeatherShifted(OakIronEvent, frozen=True, tag="weather_shifted"):
 
 
 class CurrentSet(OakIronEvent, frozen=True, tag="current_set"):
-    """A die's number says to which edge the current sets."""
+    """A die was rolled for the edge that the current flows towards."""
 
     edge: WeatherEdge
     number: int

@@ -87,7 +87,7 @@ def test_a_users_figures_are_laid_over_and_change_the_version(tmp_path: Path) ->
         ("tables", "[guns]\nlong = 1\n", "guns"),
         ("action_cards", "[cards.51]\nkind = 'screen'\n", "51"),
         ("scenarios", "[duel.union]\naction_cards = 99\n", "duel"),
-        ("boats", "[x]\na = 1\n", "is no data file"),
+        ("boats", "[x]\na = 1\n", "is not a data file"),
         ("action_cards", "[cards.1]\nkind = 'wave'\n", "cards.1.kind: is not a kind of card"),
         (
             "scenarios",

@@ -237,14 +237,14 @@ class TestMistakes:
             (position(a="reload = ['bow']"), "squadrons.A.ships[0].reload[0]", "'bow'"),
             (position(a="options = ['stout']"), "squadrons.A.ships[0].options[0]", "sweeps"),
             (position(a="lost = 'sunk'"), "squadrons.A.ships[0].x", "sunk"),
-            (position(a="captured_by = 'A'"), "squadrons.A.ships[0].captured_by", "is B"),
+            (position(a="captured_by = 'A'"), "squadrons.A.ships[0].captured_by", "allowed: B"),
             (position(a="boats_on = 'Z'"), "squadrons.A.ships[0].boats_on", "'Z'"),
             (
                 position(a="name = 'a\\tb'").replace("'a", '"a').replace("b'", 'b"'),
                 "squadrons.A.ships[0].name",
                 "one line",
             ),
-            (position("activating = 'A9'"), "activating", "no ship"),
+            (position("activating = 'A9'"), "activating", "not a ship"),
             (position("step = 'crew'"), "step", "must be empty while no ship"),
             (position("activating = 'A1'\nstep = 'crew'"), "step", "phase attack"),
             (position("activating = 'A1'\nphase = 'end'"), "activating", "phase end"),
@@ -288,7 +288,7 @@ class TestMistakes:
 
     @pytest.mark.parametrize(
         ("other", "words"),
-        [("Q", "no ship"), ("A1", "itself"), ("B1", "9.00 inches away; allowed: at most 0.05")],
+        [("Q", "not a ship"), ("A1", "itself"), ("B1", "9.00 inches away; allowed: at most 0.05")],
     )
     def test_entangled_ships_lie_together(self, other: str, words: str) -> None:
         found = faults(position(a=f"entangled_with = ['{other}']"))

@@ -159,7 +159,7 @@ def _wrong_values(table: Table) -> Iterator[Mutant]:
         ("initiative", "Z", "allowed: one of"),
         ("defender", "Z", "allowed: one of"),
         ("objective", "escrot", "did you mean 'escort'?"),
-        ("activating", "Z9", "which is no ship"),
+        ("activating", "Z9", "which is not a ship"),
     ]
     for key, value, words in head:
         yield Mutant(changed(table, (key,), value), key, words)
@@ -207,7 +207,7 @@ def _words(table: Table) -> Iterator[Mutant]:
             path = (*ship, word)
             yield Mutant(changed(table, path, ["wings"]), f"{written(path)}[0]", "found 'wings'")
         path = (*ship, "entangled_with")
-        yield Mutant(changed(table, path, ["Z9"]), written(path), "which is no ship")
+        yield Mutant(changed(table, path, ["Z9"]), written(path), "which is not a ship")
         for word, bad in (("name", "x" * 81), ("token", "a\nb")):
             path = (*ship, word)
             yield Mutant(
