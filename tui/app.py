@@ -48,7 +48,7 @@ T = TypeVar("T")
 
 async def thought(work: Callable[P, T], *args: P.args, **named: P.kwargs) -> T:
     """Return the result of a slow function, run in the adviser's thread."""
-    from engine.sitting.adviser import think  # when somebody first asks
+    from engine.sitting.adviser import think  # when a screen first needs it
 
     return await think(work, *args, **named)
 
@@ -97,7 +97,7 @@ class WeatherGageApp(TerminalApp, inherit_bindings=False):
         saves: Path | None = None,
     ) -> None:
         super().__init__(sync)
-        self.console._color_system = _SYSTEMS[depth]  # rich would ask the environment again
+        self.console._color_system = _SYSTEMS[depth]  # rich would read the environment again
         self.settings = settings
         self.battle = battle
         self.players = dict(players or {})
@@ -159,7 +159,8 @@ class WeatherGageApp(TerminalApp, inherit_bindings=False):
         """Return the first screen."""
         app: GameApp = self
         screen = self._start(app) if self._start else self.first_screen()
-        screen._push_result_callback(self, None)  # else Textual cannot switch from a first screen
+        # otherwise Textual cannot replace the first screen
+        screen._push_result_callback(self, None)
         return screen
 
     # The screens, by name -----------------------------------------------------------------
@@ -188,8 +189,8 @@ class WeatherGageApp(TerminalApp, inherit_bindings=False):
         """Open the screen of that name over the current one."""
         self.open(self.screen_named(name, *args), above)
 
-    # Every change of screen goes through these four, which look at the stack as it is now: keys
-    # come faster than screens, and a worker may end after its screen has gone.
+    # Every change of screen uses one of these four, which look at the stack as it is now: keys come
+    # faster than screens, and a worker may end after its screen has gone.
 
     def enter(self, screen: BaseScreen) -> None:
         """Close every screen and open another one."""

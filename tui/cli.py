@@ -52,7 +52,7 @@ def _guarded(arguments: Sequence[str] | None) -> int:
         sys.stdout.flush()
         return code
     except BrokenPipeError as error:
-        # Of another pipe, as that to a worker process, somebody is told.
+        # The broken pipe is not standard output but, for example, that of a worker: report it.
         return _quietly(FINE) if error.filename == OUTPUT else _complain(_what(error, arguments))
     except KeyboardInterrupt:
         return _quietly(INTERRUPTED)
@@ -68,7 +68,7 @@ def _nowhere(mode: Literal["r", "w"]) -> TextIO:
     """Return a stream that is at its end and discards all output."""
     try:
         return open(os.devnull, mode, encoding="utf-8")
-    except OSError:  # a folder that was made the root, without devices
+    except OSError:  # a root folder without devices (chroot)
         return TextIOWrapper(BytesIO(), encoding="utf-8")
 
 
@@ -124,7 +124,7 @@ def _what(error: Exception, arguments: Sequence[str] | None) -> str:
     from tui.terminal.terminal import page
 
     what = f"{type(error).__name__}: {error}".rstrip(": ")
-    # The name of the command, without what follows it: that may be anything.
+    # The name of the command, without its arguments, which may contain anything.
     words = sys.argv[1:] if arguments is None else arguments
     left = crash_file.leave(
         error, page(sys.stdout), [word for word in words[:1] if word in COMMANDS]

@@ -119,7 +119,7 @@ class LessonsScreen(ListBelowMenu):
         self.open_screen("lesson", self.lessons[self.index][1])
 
 
-# A whole battle with the coach: the last lesson of a game, kept in a file as any battle is.
+# A whole battle with the coach: the last lesson of a game, saved in a file like any battle.
 
 
 def coached_hints(session: BattleSession, hints: list[str]) -> list[str]:
@@ -152,7 +152,7 @@ def begun(lesson: Lesson, app: GameApp) -> CoachedScreen:
     return CoachedScreen(battle, lesson, app, computers(battle))
 
 
-# LessonScreen: a battle in which each step of a lesson is told beside the chart.
+# LessonScreen: a battle in which each step of a lesson is explained beside the chart.
 
 
 HIGHEST = 10

@@ -28,7 +28,7 @@ from tui.terminal.cells import cut, rows_of
 from tui.terminal.page import TextPage
 from tui.terminal.runs import Line
 
-# PuzzlesScreen: the puzzles of all games, the one of the day, and where the person stands.
+# PuzzlesScreen: the puzzles of all games, the puzzle of the day, and the person's rating.
 
 
 NAMES = 48
@@ -134,7 +134,7 @@ def _found_by(puzzle: Puzzle) -> str:
     return f"The computer player {puzzle.finders[0]} finds it; the other does not."
 
 
-# PuzzleScreen: a battle at one question, whose answer is judged and never given to the rules.
+# PuzzleScreen: a battle at one question; the answer is judged, but not carried out.
 
 
 LONGEST = 4
@@ -185,7 +185,7 @@ class PuzzleScreen(BattleScreen):
             sit_down,
             onward=self.go_on,
             told=partial(told_rows, self.table),
-            guides=False,  # nobody solves a puzzle as a first battle: its figures need the room
+            guides=False,  # nobody solves a puzzle as a first battle, and its figures need the room
             hints=puzzle_hints,
             keys=self.exercise.keys,
         )

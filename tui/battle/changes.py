@@ -15,7 +15,7 @@ from tui.drama.theatre import Frame
 from tui.input.typed import Typed
 from tui.screens.chart_model import ScreenPart
 
-# SightChanges: changes what is seen of a battle: its state, what is selected, cursor and place.
+# SightChanges: changes what the screen shows of a battle: state, selection, cursor and place.
 
 
 class SightChanges:
@@ -130,7 +130,7 @@ class SightChanges:
         orders, ships = session.orders, session.game.screen.subjects(session.view)
         ship = (orders.decision.ship or orders.option.subject) if orders else ""
         if orders and not ship and viewport.kind.lined:
-            ship = orders.option.id  # on a page, an option may be called like the line it is about
+            ship = orders.option.id  # on a page, an option may have the name of its line
         if ship in ships:
             viewport.selected = ship
             place = place_of(chart.scene, ship)
@@ -147,7 +147,7 @@ class SightChanges:
             viewport.point_at(orders.at)
 
 
-# SessionChanges: what is held of a battle: orders, what is typed, said, shown and played.
+# SessionChanges: changes what the session holds: orders, typed text, sentences, animations.
 
 
 class SessionChanges(SightChanges):

@@ -122,7 +122,7 @@ class BattleCourse:
         now = self.session.orders
         stays = self.kind.in_company or self.kind.by_slot
         if stays and before and now and before.same_question(now):
-            self.changes.put(before, looking)  # others have acted, and it is asked still
+            self.changes.put(before, looking)  # others have acted, and the question is still open
             self.changes.meet()
             self.changes.changed(ScreenPart.ALL)
         self._tell_kind()
@@ -213,16 +213,17 @@ class BattleCourse:
                 answer = await self._chosen(player, view, decision)
             except ProgramFault as fault:
                 relieved = self.table.relieve(decision.seat, fault)
-                self.changes.say(relieved, lambda: True)  # until somebody has read it
+                self.changes.say(relieved, lambda: True)  # until the person has read it
                 continue
             finally:
                 listen(player, None)
                 self.changes.think("")
-            # An undo while it thought makes its answer one to another question.
+            # An undo while it thought makes its answer obsolete.
             if self.battle.state is state:
                 try:
                     await self._happen(decision.seat, answer)
-                except FileFault as fault:  # a full disk: nothing has happened, and it may again
+                # the disk is full: the choice was not made and can be tried again
+                except FileFault as fault:
                     self.refresh()
                     self.ask(f"{fault}. Try again?", self.advance)
                     return
@@ -295,7 +296,7 @@ class BattleCourse:
                 moment = self.sitting.moment()
                 self.done(self.kind.go_on(), moment)
             elif self.table.computed() and not self.session.thinking:
-                self.advance()  # it stopped where its answer could not be written
+                self.advance()  # it stopped when its answer could not be written
             return
         if self.battle.why_closed:
             raise Refused(self.battle.why_closed)
@@ -315,7 +316,8 @@ class BattleCourse:
         orders = self.session.orders
         if not wanted or not self.sitting.against_computers or orders is None:
             self.take_at_once()
-        elif self._weighed != (id(orders), given_by(orders)):  # else he is at it already
+        # otherwise that answer is being judged already
+        elif self._weighed != (id(orders), given_by(orders)):
             self.display.work(partial(self._consult, orders), GROUP, alone=True)
 
     async def _consult(self, orders: Orders) -> None:
@@ -323,7 +325,7 @@ class BattleCourse:
         given = given_by(orders)
         said = await self._weigh(orders)
         if self.session.orders is not orders or given_by(orders) != given:
-            return  # it was put away, or another one is highlighted by now
+            return  # the answer was changed or dropped meanwhile
         if said:
             self.ask(f"{said} Give it anyway?", self.take_at_once, likely=False)
         else:
@@ -364,7 +366,7 @@ class BattleCourse:
         """Ask for confirmation to seal a sheet, or report its faults."""
         try:
             self.done(self.sitting.seal(), self.sitting.moment())
-        except Refused:  # what is wrong is highlighted
+        except Refused:  # the wrong part is highlighted
             self.changes.select_for_orders()
             self.changes.orders_changed()
             raise
@@ -385,15 +387,16 @@ class BattleCourse:
         if orders is None:
             return
         before = self.battle.position
-        self.submit(orders.decision.seat, given_by(orders))  # before anybody else's comes between
-        if self.battle.position == before:  # it is judged, or in a letter, and nothing has happened
+        self.submit(orders.decision.seat, given_by(orders))  # before anybody else's choice comes
+        # the answer was judged or put in a letter, and the battle has not changed
+        if self.battle.position == before:
             if not self.kind.by_slot:
                 self.changes.drop()
             self.display.work(self._after, GROUP, alone=True)
             return
         record = self.battle.entries[-1]
         if self.app.settings.animation:
-            self.changes.drop()  # another Enter must not take it twice
+            self.changes.drop()  # a second Enter must not give the order twice
             self.display.work(partial(self.show, record), GROUP, alone=True)
             return
         self.stage.remember(record)

@@ -30,7 +30,7 @@ class Forecast:
         orders = session.orders
         if orders is None or session.playing or not session.seen:
             return Preview()
-        # The decision too: the orders of a sheet are one object for all of its slots.
+        # The decision is part of the key: all slots of a sheet share one orders object.
         stamp = (id(session.view), orders, orders.decision, orders.answer)
         if self._found[0] != stamp:
             self._found = (stamp, *self._look_ahead(orders))
@@ -84,5 +84,5 @@ class Forecast:
         why_not = game.answering.why_not(*asked) if orders.at else ""
         try:
             return game.screen.preview(*asked), why_not
-        except Refused:  # the place is not one of the decision's
+        except Refused:  # the place is outside the area of the decision
             return Preview(), why_not

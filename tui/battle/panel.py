@@ -66,7 +66,7 @@ def _mean(values: Iterable[float]) -> float:
     return sum(found) / len(found)
 
 
-# Panel: what stands beside the chart of a battle, from the top: cards, forecast, log, hand.
+# Panel: the column beside the chart of a battle, from the top: cards, forecast, log, hand.
 
 
 GUIDED = 2
@@ -147,7 +147,7 @@ class Panel:
         """Return the cards, then as much of hand and log as fits."""
         lines, logged = self._composed(width, height, log_in_panel, third)
         if log_in_panel and not logged and (said := self._heard(width)):
-            # Talk is for people, and must not be missed where the log has no room.
+            # Talk is from people, and must not be missed when the log has no room.
             return [*said, *self._composed(width, height - len(said), log_in_panel, third)[0]]
         return lines
 
@@ -211,7 +211,8 @@ class Panel:
         why = session.why or (guide and self._roomy(width, height))
         if isinstance(session.orders, SheetOrders):
             return self._sheet_lines(session.orders, width, height, why, advice, more)
-        # The cards keep the larger part; reasons take half, for whoever asks for them reads them.
+        # The cards keep the larger part; the reasons get half, as a person who opens them wants to
+        # read them.
         odds = height < TALL and any(isinstance(row, Bar) for row in self._forecast())
         most = max(5, height * (5 if why else 3 if odds else 4) // 10) + more
         return prompts.order_lines(session.orders, width, most, self.app.glyphs, why, advice)
@@ -242,7 +243,7 @@ class Panel:
         room = height - LEAST_OPTIONS - len(warned) - min(foreseen, LEAST_FORESEEN)
         sheet = prompts.sheet_lines(orders, width, max(2, room), glyphs, self._notes(orders))
         sheet += warned
-        # What is filled in must not be missing; options take half of what that leaves.
+        # The filled slots must be shown; the options get half of the remaining rows.
         left = height - len(sheet)
         most = max(LEAST_OPTIONS, min(left // 2, left - foreseen - BESIDE_FORESEEN)) + more
         if orders.offers and len(sheet) + LEAST_OPTIONS < height:
@@ -326,7 +327,7 @@ class Panel:
         rows += self._squadrons()
         odds = any(isinstance(row, Bar) for row in rows)
         if (odds or not self._about_a_ship()) and len(self._laid(rows, width)) > height:
-            # The words of a card and the odds of an attack are what an order is chosen by.
+            # A player chooses an order by the text of a card and the odds of an attack.
             kept = [row for row in rows if not isinstance(row, ShipLine)]
             rows = [
                 row
@@ -426,7 +427,8 @@ class Panel:
             rows += [
                 msgspec.structs.replace(row, key=key) if isinstance(row, Words) else row
                 for row in game.screen.card(view, key)
-                if not isinstance(row, Profile)  # a list of thirty ships is read, not looked at
+                # a list of thirty ships is for reading, not for a glance
+                if not isinstance(row, Profile)
             ]
         return rows
 

@@ -23,10 +23,10 @@ from tui.drama.theatre import Frame
 from tui.input.typed import Typed
 from tui.screens.chart_model import ChartModel, ScreenPart
 
-# Display: what the keys and the course of a battle need of whatever shows it.
+# Display: what the keys and the course of a battle need from the screen that shows it.
 #
-# The battle screen is one; a test may put a plain object in its place. They keep it, and ask
-# nothing of it before the battle begins: a screen may hand itself to them while it is built.
+# The battle screen is one; tests may use a plain object. The keys and the course keep it but do not
+# call it before the battle begins, so a screen may pass itself while it is being built.
 
 
 class SessionDrawing(Protocol):
@@ -69,7 +69,7 @@ class Display(SessionDrawing, Protocol):
         """Call a function after the pending messages are processed."""
 
 
-# BattleSession: what one sitting at a battle holds, and a screen draws. No terminal is in it.
+# BattleSession: the data of one sitting at a battle, which a screen draws. It uses no terminal.
 
 
 SCREEN = "battle"

@@ -111,7 +111,8 @@ class Stage:
                     if frame.rows:
                         self.changes.lay_dice(frame.rows)
                     due += frame.seconds * PACES.get(settings.animation, 1.0)
-                    if due > monotonic():  # else a busy host is behind: the next frame will do
+                    # otherwise a busy host is behind: the next frame is soon enough
+                    if due > monotonic():
                         pictured = frame.tableau is not None
                         self.changes.show_frame(frame)
                         await _rest(woken, due - monotonic())
@@ -120,12 +121,13 @@ class Stage:
                             pictured = False
                             await self._hold(record, act, woken)
         finally:
-            # A picture is often ended by two keys: the second must not answer the question.
+            # A picture is often ended by pressing a key twice: the second press must not answer the
+            # question.
             if shown and (pictured or not self._over):
                 self._last_frame = monotonic()
             elif self._over:
                 self._last_frame = -ANSWER_MOMENT
-            # A command that shows nothing leaves the moment after the one before it as it is.
+            # A command that shows nothing leaves the timer of the one before it as it is.
             self._woken, self.meets = None, ()
             self.changes.play(False)
         self._keep_dice(record)
@@ -137,7 +139,7 @@ class Stage:
         """
         session, game = self.session, self.session.game
         found = steps(session.battle, record.at, session.table.viewer_seat)
-        # The act that was seen is where a step back or on is counted from.
+        # Steps back and on are counted from the act that was shown last.
         at = sum(step.number <= act.number for step in found)
         while found and not self._over:
             at, self._way = max(1, min(at + self._way, len(found))), 0

@@ -11,7 +11,7 @@ from tui.terminal.cells import Grid
 from tui.terminal.terminal import Glyphs
 
 
-def kind_of(board: Board) -> BoardKind[Any]:  # a window is of the kind that has made it
+def kind_of(board: Board) -> BoardKind[Any]:  # a window belongs to the kind that made it
     """Return the object that draws and measures charts of a board."""
     match board:
         case Sea():

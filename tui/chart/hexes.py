@@ -20,10 +20,10 @@ from tui.chart.sea.window import SeaWindow
 from tui.terminal.cells import Grid
 from tui.terminal.terminal import Glyphs
 
-# The window on a sea of hexes: rows a hex, and the first cell; the sea has no edge.
+# The window on a sea of hexes: rows per hex, and the first cell; the sea has no edge.
 #
-# A column of hexes is twice as many cells wide as a hex has rows, so that a hull keeps its shape
-# whichever way she heads: the lattice is a little wider on the screen than on the plane.
+# A column of hexes is twice as many cells wide as a hex has rows, so that a hull keeps its shape at
+# every heading: the lattice is a little wider on the screen than on the plane.
 
 
 ACROSS = 0.8660254
@@ -156,7 +156,7 @@ def frame(window: HexWindow, wind_to: float | None, glyphs: Glyphs) -> Grid:
     return grid
 
 
-# Draw a sea of hexes: a dot for each centre, ships as stamps, places that guns bear on lit.
+# Draw a sea of hexes: a dot for each centre, ships as stamps, places in the guns' bearing lit.
 
 
 LENGTH, WIDTH = 3.6, 1.3

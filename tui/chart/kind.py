@@ -12,7 +12,7 @@ from engine.space.plane.pose import Point
 from tui.terminal.cells import Grid
 from tui.terminal.terminal import Glyphs
 
-# Window: which part of a board is seen, and at which scale. Each kind of board has its own.
+# Window: the visible part of a board, and its scale. Each kind of board has its own.
 
 
 Cell = tuple[int, int]
@@ -68,7 +68,7 @@ def middle(places: Sequence[Point]) -> Point | None:
     return (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
 
 
-# BoardKind: all that a kind of board decides of its charts, in one object a kind.
+# BoardKind: how charts of one kind of board are drawn, measured and framed; one object per kind.
 
 
 W = TypeVar("W", bound=Window)

@@ -95,8 +95,8 @@ def layout(
     left = GUTTER + wide + 2
     rest = columns - left - (columns >= _ROOMY)
     panel, third = _columns(rest, columns >= _WIDE)
-    # A board of boxes is low: the panel goes down beside the log, and has room for a card. So
-    # does what has a column of its own.
+    # A board of boxes is low: the panel goes below it, beside the log, and has room for a card. So
+    # does a panel with a column of its own.
     tall = kind.boxed or third > 0
     height = high + 1 + under + (log if tall else 0)
     return Layout(
@@ -120,7 +120,8 @@ def _columns(rest: int, wide: bool) -> tuple[int, int]:
     if not wide:
         return min(_WIDEST_PANEL, rest), 0
     third = max(_THIRD, rest - _WIDEST_PANEL - 2)
-    if rest - third - 2 < _ROOMY_PANEL:  # a little too wide is better than too narrow twice
+    # one column that is a little too wide is better than two that are too narrow
+    if rest - third - 2 < _ROOMY_PANEL:
         return rest, 0
     return rest - third - 2, third
 
@@ -147,7 +148,7 @@ def _chart(columns: int, lines: int, kind: BoardKind[Any], near: bool) -> tuple[
         across = columns - (_ROOMY_PANEL if columns >= _ROOMY else _BOX_PANEL) - GUTTER - 2
         rows = lines - _ABOVE - 2
     whole = kind.fitted(across, rows)
-    if whole is None:  # what has no edge takes what there is
+    if whole is None:  # a board without an edge fills the room
         return min(across, most), rows, True
     home = kind.at_home()
     if home is None:

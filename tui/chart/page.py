@@ -136,7 +136,7 @@ def _drawn(span: Span, glyphs: Glyphs) -> str:
     return "".join(BAR.get(sign, sign) for sign in span.text)
 
 
-# Circles and arrows that somebody has drawn over a chart, of whatever board.
+# Circles and arrows that somebody has drawn on a chart, of any board.
 
 
 LEFT, TOP = 3, 1

@@ -20,7 +20,7 @@ from tui.chart.viewport import lying, places
 from tui.terminal.cells import Grid
 from tui.terminal.terminal import Glyphs
 
-# A diagram of a game system, drawn as the charts of its battles are.
+# A diagram of a game system, drawn like the charts of its battles.
 
 
 WITHIN = 0.45
@@ -97,7 +97,7 @@ def thumbnail(scene: Scene, columns: int, rows: int, glyphs: Glyphs = "unicode")
         if isinstance(mark, Terrain):
             for (column, row), (glyph, style) in looks(mark, view, glyphs).items():
                 grid.put(column, row, glyph, style)
-    # Wrecks first, so that live ships in the same cell are seen.
+    # Wrecks first, so that live ships are drawn over them.
     kinds = Hull | Counter | Fort
     ships = [mark for mark in scene.marks if isinstance(mark, kinds) and mark.key in lies]
     for ship in sorted(ships, key=lambda each: getattr(each, "state", "") != "wreck"):

@@ -72,7 +72,7 @@ class Viewport:
         self._sized = True
         about = about or self.places
         self.view = self.kind.first(columns, rows, about)
-        # Between two fleets that are far apart there may be nothing but sea.
+        # The middle between two fleets that are far apart may be empty sea.
         if about and not any(map(self.view.shows, about)):
             self.view = self.kind.kept(self.view.centred(about[0]))
         self.cursor = columns // 2, rows // 2
@@ -83,7 +83,7 @@ class Viewport:
             self.open_out()
             return
         if self._closed and self.view == self._closed[0]:
-            # What is seen well already is no reason to move.
+            # If it is already visible, there is no reason to move.
             seen = all(map(self.view.shows, about))
             if seen and self.kind.near(self.view, about) == self.view:
                 return
@@ -167,7 +167,7 @@ class Viewport:
 
     def ship_at(self, scene: Scene, at: Point) -> str:
         """Return the key of the ship nearest to a point, within reach of it; '' when none is."""
-        # A ship is hit within half its length, and within a cell and a half at small scales.
+        # A click selects a ship within half its length; at small scales within a cell and a half.
         reach = self.kind.reach(self.view)
         near = [
             (dist(place, at), key)

@@ -222,7 +222,8 @@ LONGEST_SEED = 39
 
 def seed(text: str) -> int:
     """Parse a seed of dice: a whole number of at most 128 bits."""
-    from engine.base.dice import HIGHEST, LOWEST  # which loads hashes, that most commands need not
+    # imported here because it loads hashes, which most commands do not need
+    from engine.base.dice import HIGHEST, LOWEST
 
     number = int(text) if text.lstrip("-").isdecimal() and len(text) <= LONGEST_SEED else None
     if number is None or not LOWEST <= number <= HIGHEST:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from engine.puzzles.puzzle import Book
 
 
-# The command `learn`: the lessons, one of them, or whether one that was written is whole.
+# The command `learn`: the lessons, one of them, or a check whether a lesson file can be completed.
 
 
 def learn(chosen: Namespace) -> int:
@@ -78,7 +78,7 @@ def _list() -> int:
     return FINE
 
 
-# The command `puzzles`: solve one, list them, find new ones, check those that there are.
+# The command `puzzles`: solve one, list them, find new ones, check the existing ones.
 
 
 TABLE = re.compile(r"(<!-- puzzles -->\n).*?(<!-- end -->)", re.S)

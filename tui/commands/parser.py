@@ -408,7 +408,7 @@ EVERY = (
         "print the script that completes commands, options, names and files in a shell",
         "completion bash", (
         opt("shell", "which shell", choices=("bash", "zsh", "fish", "tcsh")),
-        opt("words", argparse.SUPPRESS, nargs="*"))),  # asked by that script
+        opt("words", argparse.SUPPRESS, nargs="*"))),  # called by that script
     Command("man", "shell:man", "print the man page, for man -l -", "man"),
 )
 # fmt: on

@@ -174,7 +174,8 @@ def _resumed(chosen: Namespace) -> Battle:
     except Damage:
         raise
     except FileFault as fault:
-        battle = open_battle(chosen, chosen.what)  # raises FileFault when it cannot be read either
+        # raises FileFault when the copy cannot be read either
+        battle = open_battle(chosen, chosen.what)
         battle.notice = str(fault).replace(chosen.what, Path(chosen.what).name)
         return battle
 

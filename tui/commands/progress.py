@@ -51,7 +51,7 @@ class Progress:
     def wipe(self) -> None:
         """Erase the line."""
         if self._stream and self._drawn:
-            echo = len("^C")  # what the terminal writes behind it
+            echo = len("^C")  # the characters that the terminal writes after it
             self._stream.write(f"\r{' ' * (self._drawn + echo)}\r")
             self._stream.flush()
             self._drawn = 0

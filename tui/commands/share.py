@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from tui.terminal.theme import Palette
 
 
-# The commands that make a battle out of a part of another: `fork`, `export`.
+# The commands that make a new battle from a part of another: `fork`, `export`.
 
 
 def fork(chosen: Namespace) -> int:
@@ -70,7 +70,7 @@ def _told(fresh: Battle) -> int:
     return FINE
 
 
-# The command that shares a battle: `export`, in the form that the new file's ending names.
+# The command that shares a battle: `export`, in the format of the new file's ending.
 
 
 Files = Mapping[Path, str | bytes]

@@ -20,7 +20,7 @@ from engine.base.text import clean, counted
 from tui.commands.grammar import FINE, NO, Parser
 from tui.commands.parser import build
 
-# The man page, made from the parser: roff, in which no option is hyphenated or stretched.
+# The man page, made from the parser, in roff; options are never hyphenated or stretched.
 
 
 WIDTH = 72
@@ -44,7 +44,7 @@ def man_page(parser: Parser) -> str:
 
 def _page(parser: Parser) -> Iterator[str]:
     yield f'.TH WEATHERGAGE 6 "" "Weather Gage {__version__}" "Games"'
-    yield ".nh"  # a word that is hyphenated could not be typed
+    yield ".nh"  # a hyphenated option could not be typed
     yield ".ad l"
     yield ".SH NAME"
     yield r"weathergage \- fighting sail in a terminal"
@@ -139,7 +139,7 @@ def _text(text: str) -> str:
     return re.sub(r"^([.'])", r"\\&\1", text)
 
 
-# What a shell asks of a program: `completion`, `man`, and `doctor`, who looks at its terminal.
+# Commands about the shell and terminal: `completion`, `man` and `doctor`.
 
 
 FEWEST = 80, 24

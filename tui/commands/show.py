@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from tui.terminal.terminal import Depth
 
 
-# The command `games`: which games there are, and whose they are.
+# The command `games`: the installed games, and their publishers.
 
 
 def games(_chosen: Namespace) -> int:

@@ -72,7 +72,9 @@ def _taken(folder: Path, names: Iterable[str], faults: list[SetUpFault]) -> bool
         except SetUpFault as fault:
             faults.append(fault)
         except FileFault:
-            if name not in installed():  # of ours; another's that cannot be used takes none
+            # the fault is in a game of ours; a broken game of somebody else must not stop the
+            # others
+            if name not in installed():
                 raise
     return taken
 
@@ -170,7 +172,7 @@ def load(chosen: Namespace) -> Source:
     battle = open_battle(chosen, chosen.file)
     with as_file_fault(battle):
         state = battle.state if chosen.at is None else battle.at(chosen.at)
-        if battle.outcome() is None:  # of one that goes on, what a watcher sees
+        if battle.outcome() is None:  # while it goes on, show only what a watcher sees
             state = battle.game.view(state, "")
         title = battle.header.title or battle.game.screen.status(state).title
     return Source(battle.game, state, title, battle)
@@ -181,9 +183,9 @@ def is_position(path: str) -> bool:
     if path.endswith((".toml", ".battle")):
         return path.endswith(".toml")
     try:
-        if not Path(path).is_file():  # reading a pipe would wait, and use up its input
+        if not Path(path).is_file():  # reading a pipe would block, and use up its input
             return False
         with Path(path).open("rb") as file:
             return file.read(1) not in (b"{", b"")
     except (OSError, ValueError):
-        return False  # opening it as a battle then reports what is wrong
+        return False  # opening it as a battle then reports the fault

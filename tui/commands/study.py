@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from engine.review.fortune import Found, Part
 
 
-# The command `annotate`: a battle that is over judged, and the curve kept beside it.
+# The command `annotate`: judge a finished battle, and store the curve beside it.
 
 
 SWINGS = 5
@@ -46,7 +46,7 @@ def annotate(chosen: Namespace) -> int:
         raise Misuse("--jobs is for this machine; a cluster has workers of its own")
     stop: BaseException | None = None
     file = Path(chosen.file)
-    if is_sample(file):  # what came with the game is not written to, nor beside
+    if is_sample(file):  # nothing is written to the shipped files, nor beside them
         file = own_copy(file, saves_folder(chosen.saves))
         print(f"weathergage: judged in your own copy, {file}", file=sys.stderr)
     with open_battle(chosen, str(file)) as battle, as_file_fault(battle):
@@ -108,7 +108,7 @@ def _found(path: Path, left: Sequence[Part], chosen: Namespace) -> Generator[Fou
         yield from (found for _, found in results)
 
 
-# The command `dice`: the rolls of a battle against what fair dice would have given.
+# The command `dice`: the rolls of a battle compared with fair dice.
 
 
 def dice(chosen: Namespace) -> int:
@@ -144,7 +144,7 @@ def dice(chosen: Namespace) -> int:
     return FINE
 
 
-# The command `library`: all battles that are kept here, found by words.
+# The command `library`: search all battles in the folder by words.
 
 
 DAMAGED = "cannot be read"

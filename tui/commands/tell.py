@@ -65,7 +65,7 @@ def verify(chosen: Namespace) -> int:
     for file in chosen.files:
         try:
             verdicts.append(_verdict(file, chosen.jobs, chosen.data))
-        except Unusable as error:  # neither right nor wrong; the other files are still proved
+        except Unusable as error:  # neither right nor wrong; the other files are still checked
             unread = unread or error
     if unread:
         raise unread
@@ -164,7 +164,7 @@ def cards(chosen: Namespace) -> int:
         for term in system(name).words.terms()
         if (rank := _match(term, wanted)) is not None
     ]
-    if len(wanted) == 1:  # the sign of a token; as a letter it is in every other word
+    if len(wanted) == 1:  # the sign of a token; as a plain letter it would match every other word
         found = [pair for pair in found if pair[0] == 0] or found
     found.sort(key=lambda pair: (pair[0], pair[1].kind, pair[1].name))
     wide = max((len(term.name) for _, term in found), default=0)

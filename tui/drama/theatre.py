@@ -40,9 +40,9 @@ from tui.drama.plate import plate
 from tui.terminal.cells import Grid, Run
 from tui.terminal.terminal import Glyphs
 
-# The chart as it is drawn, with a plate over it where something is told; what was drawn is kept.
+# The chart with a plate over it while an event is shown; drawn frames are cached.
 #
-# On a host many look at one scene through windows of one size: it is drawn for the first of them.
+# On a host many people watch one scene through windows of one size: it is drawn only once.
 
 
 KEPT = 8

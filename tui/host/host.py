@@ -92,7 +92,7 @@ class Host:
         if path:
             self._socket = await socket.listen(path, self.welcome, self.limits, self.answer)
         self.hub.start_computers()
-        # Of port 0 each address has another one: then that of IPv4 is told, as `reached_at` does.
+        # With port 0 each address gets another port: the one of IPv4 is shown, as in `reached_at`.
         listening = sorted(self._acceptor.sockets, key=lambda each: each.family != AF_INET)
         return int(listening[0].getsockname()[1])
 
@@ -219,7 +219,7 @@ def reached_at(address: str) -> tuple[str, ...]:
     name = gethostname()
     with socket_of(AF_INET, SOCK_DGRAM) as outward:
         try:
-            outward.connect(ELSEWHERE)  # sends nothing: the system only looks for a way there
+            outward.connect(ELSEWHERE)  # sends nothing: the system only looks for a route
             own = str(outward.getsockname()[0])
         except OSError:  # this machine has no network
             own = "127.0.0.1"
@@ -238,5 +238,6 @@ def _log_below(folder: Path, fault: dict[str, Any]) -> None:
 def collect_garbage_rarely() -> None:
     """Make garbage collections rare: with fifty screens a full one takes a quarter of a second."""
     gc.collect()
-    gc.freeze()  # modules and data live as long as the process, so they need no scan
+    # modules and data live as long as the process, so garbage collection need not scan them
+    gc.freeze()
     gc.set_threshold(*GC_THRESHOLDS)

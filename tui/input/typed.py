@@ -53,7 +53,7 @@ def fits(text: str, words: str) -> bool:
     return all(word in found for word in words.lower().split())
 
 
-# A line of text that is typed in the prompt, with the matches of a search below it.
+# A line of text typed in the prompt, with the matches of a search below it.
 
 
 Search = Callable[[str], Sequence[Finding]]

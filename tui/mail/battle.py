@@ -25,7 +25,7 @@ from tui.screens.game_app import GameApp
 from tui.terminal.cells import rows_of
 from tui.terminal.page import TextPage
 
-# LetterScreen: a letter of one's own as it is sent, with its file; copied when it is shown.
+# LetterScreen: a letter in the form that is sent, with its file; it is copied when it is shown.
 
 
 MOST_COPIED = 70_000
@@ -103,7 +103,7 @@ class LetterScreen(Scroller):
         self.draw()
 
 
-# Sitting down at a desk in the game, and what is shown when one gets up from it.
+# Sitting down at a desk in the game, and the page after leaving it.
 
 
 def make_free(app: GameApp, screens: Iterable[object], path: Path) -> None:
@@ -159,7 +159,7 @@ def _get_up(app: GameApp, folder: Path, desk: Desk, battle: Battle) -> None:
         app.open(LetterScreen(*letter))
 
 
-# MailScreen: one's own side of a battle by mail, until the other's choice is needed.
+# MailScreen: a player's own side of a battle by mail, until the opponent must choose.
 
 
 def mail_hints(session: BattleSession, hints: list[str]) -> list[str]:

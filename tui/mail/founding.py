@@ -72,7 +72,7 @@ class MailFoundingScreen(FormScreen, Chooser):
     def shown(self, line: SetupLine) -> tuple[str, str]:
         label, value = self.form.shown(line)
         if is_typed(line):
-            if len(value) > ROOM:  # its end is what is being typed; the whole stands below
+            if len(value) > ROOM:  # the end of the line is being typed; the whole line is below
                 value = f"{SIGN}{value[-ROOM:]}"
             value = value or ("" if line == self.line else "-")
         return label, value

@@ -34,7 +34,7 @@ def advice_lines(  # noqa: PLR0913 - the advice and the room it has
     def lines(most: Sequence[int], parted: bool = False) -> list[Line]:
         return list(_lines(decision, answers, chosen, unit, width, most, parted))
 
-    # One more reason for each answer in turn, so that none takes the room of the others.
+    # One more reason for each answer in turn, so that every answer gets some room.
     most = [0] * len(answers)
     for place in [*range(len(answers))] * REASONS:
         more = [*most[:place], most[place] + 1, *most[place + 1 :]]

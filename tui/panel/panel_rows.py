@@ -54,7 +54,7 @@ _EMPTY = {"ascii": ".", "unicode": "□"}
 _COMING = {"ascii": "+", "unicode": "▒"}
 _RULE = {"ascii": "-", "unicode": "─"}
 _EIGHTHS = " ▏▎▍▌▋▊▉"
-_SHORTER = (  # tried where a line is too long, before it is wrapped
+_SHORTER = (  # tried before a line that is too long is wrapped
     ("armored", "iron"),
     ("wooden", "wood"),
     ("fortitude", "fort"),
@@ -234,7 +234,8 @@ def track(row: Track, width: int, glyphs: Glyphs) -> list[PanelLine]:
     if row.after is not None and row.after != row.filled:
         arrow = "to" if glyphs == "ascii" else "→"
         said = f"{row.filled} {arrow} {row.after} of {row.total}"
-    if len(label) + row.total + len(said) + 2 > width:  # figures say more than boxes cut off
+    # figures are better than boxes that are cut off
+    if len(label) + row.total + len(said) + 2 > width:
         return words(Words((Span(f"{label}{said}"),)), width)
     boxes: PanelLine = [
         ("text", label + _FULL[glyphs] * low),
@@ -253,7 +254,7 @@ def _grouped(row: Track, label: str, width: int, glyphs: Glyphs) -> PanelLine:
     said = row.note or " ".join(map(str, left))
     if (
         len(label) + sum(row.sizes) + len(row.sizes) + len(said) + 1 > width
-    ):  # figures say more than boxes cut off
+    ):  # figures are better than boxes that are cut off
         pairs = zip(left, row.sizes, strict=False)
         return _cut([("text", label + " ".join(f"{each}/{size}" for each, size in pairs))], width)
     boxes = " ".join(
@@ -316,7 +317,7 @@ def short_bars(rows: Sequence[Bar], width: int, glyphs: Glyphs) -> list[PanelLin
         taken = columns_of(lines[-1])
         if taken and taken + 1 + columns_of(entry) <= width:
             lines[-1] += [("text", " "), *entry]
-        else:  # an entry is not parted
+        else:  # an entry is not split
             lines += _wrapped(entry, width)
     return [_joined(line) for line in lines[1:]]
 
@@ -341,7 +342,7 @@ def faces(row: Faces, width: int, glyphs: Glyphs) -> list[PanelLine]:
     return lines
 
 
-@lru_cache(512)  # of a fleet a shot changes one ship
+@lru_cache(512)  # a shot changes only one ship of a fleet
 def ship_line(row: ShipLine, width: int, glyphs: Glyphs) -> PanelLine:
     """Return a ship's line in the roster: key and tokens, name, tracks, remark."""
     sign = row.tokens if row.short else f"{row.key}{row.tokens}"
@@ -352,7 +353,7 @@ def ship_line(row: ShipLine, width: int, glyphs: Glyphs) -> PanelLine:
         f"{each} {_boxed((filled, total), glyphs)}" for each, filled, total in row.tracks
     )
     note = f"  {row.note}" if row.note else ""
-    # Where the name is all that says who she is, it and the remark come before boxes.
+    # If only the name identifies the ship, the name and the remark come before the boxes.
     beside = 20 + len(note) if row.short else 12
     if len(head) + max(beside, len(row.name) + 1) + len(tracks) > width + 2:
         tracks = _figures(row)
@@ -367,13 +368,13 @@ def ship_line(row: ShipLine, width: int, glyphs: Glyphs) -> PanelLine:
 
 def ship_pairs(rows: Sequence[ShipLine], width: int) -> list[PanelLine]:
     """Return the roster without names, as many ships in a line as fit: `A1* d2 f1`."""
-    # `A1*! d10 f10 ` as a rule; names and many tokens are as long as they are.
+    # Usually `A1*! d10 f10 `; names and many tokens may be longer.
     cells = [
         max([13, *(len(f"{_sign(row, most)} {_figures(row)} ") for row in rows)])
         for most in (SHORT_NAME, width)
     ]
     each = max(1, (width + 1) // cells[0])
-    # Whole names, where just as many ships have room beside each other.
+    # Whole names, if as many ships still fit beside each other.
     most, cell = (width, cells[1]) if (width + 1) // cells[1] == each else (SHORT_NAME, cells[0])
     lines: list[PanelLine] = []
     for start in range(0, len(rows), each):

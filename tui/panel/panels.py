@@ -66,7 +66,7 @@ def lay_out(
     """
     if height is None:
         return _lines(rows, (), width, glyphs)
-    # A picture never takes the place of words: it is there if all of them are.
+    # A picture never displaces words: it is shown only if all of them fit.
     pictured, rows = rows, [row for row in rows if not isinstance(row, Profile)]
     steps: list[Reduction] = []
 
@@ -80,7 +80,7 @@ def lay_out(
     for step in _REDUCTIONS:
         if len(lines) <= height:
             break
-        # Whether a reduction can make these rows lower: trying it costs a whole panel.
+        # Whether a reduction can make these rows lower: trying it means laying out a whole panel.
         if isinstance(step, type):
             matters = any(isinstance(row, step) for row in rows)
         else:
@@ -118,15 +118,15 @@ def _cut(
         return found
     rows = [row for row in rows if not isinstance(row, ShipLine)]
     stands = [row for row in rows if isinstance(row, SideLine)]
-    # How the sides stand is never left out, unless so many leave no room for anything else.
+    # The row of sides is never left out, unless that would leave no room for anything else.
     foot: list[PanelLine] = []
     if stands and len(stands) <= height // MANY_SIDES:
         rows, foot = _before_sides(rows), _lines(stands, brief, width, glyphs)
     room = height - len(foot)
     fits = partial(_fitted, brief=brief, width=width, height=room, glyphs=glyphs)
-    # The most rows that fit, by halving: a panel is laid out at every step of a dial.
+    # The most rows that fit, by bisection: a panel is laid out at every step of a dial.
     most = bisect_left(range(1, len(rows) + 1), True, key=lambda last: fits(rows[:last]) is None)
-    while most and _heads(rows, most - 1):  # nothing of its own would follow
+    while most and _heads(rows, most - 1):  # no content of its own would follow
         most -= 1
     return [*(fits(rows[:most]) or []), *foot][:height]
 
@@ -401,5 +401,5 @@ _REDUCTIONS: tuple[Reduction, ...] = (
     Track,
     _without_minor,
     SideLine,
-    Bar,  # last: the odds are what an order is chosen by
+    Bar,  # last of all: players choose an order by the odds
 )

@@ -57,7 +57,7 @@ def ship(glyphs: str) -> list[str]:
     return (ASCII if glyphs == "ascii" else UNICODE).strip("\n").splitlines()
 
 
-# A ship from the side on her card: armour by shade, bites where it is shot away, fires, smoke.
+# A ship from the side on her card: armour by shade, gaps where it is shot away, fires, smoke.
 
 
 Cell = tuple[int, int]
@@ -156,7 +156,7 @@ def profiles(game: Game[Any, Any, Any], view: Any, key: str) -> dict[str, Profil
     return {key: row} if row else {}
 
 
-@lru_cache(maxsize=64)  # a card is laid out several times for each frame
+@lru_cache(maxsize=64)  # a card is laid out several times per frame
 def profile(row: Profile, width: int, glyphs: Glyphs) -> list[list[Run]]:
     """Return a ship as lines; none for an unknown shape, or without enough room.
 

@@ -271,8 +271,8 @@ def sheet_lines(
     filled = sum(answer not in ("?", "-") for _, _, answer in slots)
     lines: list[Line] = [section(f"Sheet, {filled} of {len(slots)} filled", width, glyphs)]
     names = [" ".join(filter(None, slot[:2])) for slot in slots]
-    # Answers stand in a column, but no farther right than where the longest has room, or half of
-    # the line is left for it.
+    # Answers are aligned in a column, no farther right than the longest allows, with half of the
+    # line left for it.
     longest = max(len(answer) for _, _, answer in slots)
     column = min(max(map(len, names)), max(width // 2, width - 3 - longest))
     for number in range(first, first + room):
@@ -281,7 +281,7 @@ def sheet_lines(
         wording = f" {note if width >= NOTED else note.partition(' ')[0]}" if note else ""
         space = width - 1 - len(wording)
         text = f"{cut(name, column):<{column}}  {answer}"
-        if len(text) > space:  # the answer is worth more than its column
+        if len(text) > space:  # showing the answer is more important than aligning it
             text = f"{name} {' '.join(answer.split())}"
         text = f"{cut(text, space):<{space}}{wording}"
         if number == orders.number:

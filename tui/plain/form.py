@@ -119,7 +119,7 @@ class PlainForm:
         self._say(f"Paste its text now, then type a line that says {END}.")
         lines: list[str] = []
         while (line := await self._read("")) is not None and line.strip().lower() != END:
-            if sum(map(len, lines)) <= LONGEST_TEXT:  # what is longer is refused as such
+            if sum(map(len, lines)) <= LONGEST_TEXT:  # a longer text is refused
                 lines.append(line)
         self._form.paste(row, "\n".join(lines))
         self._tell(row)

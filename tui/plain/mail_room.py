@@ -302,7 +302,7 @@ class MailRoom:
         size = 0
         while (line := await self._read("")) is not None and line.strip().lower() != END:
             size += len(line) + 1
-            if size <= MOST:  # of a longer one nothing more is kept, and it is refused
+            if size <= MOST:  # the rest of a longer text is dropped, and it is refused
                 lines.append(line)
         if size > MOST:
             raise Refused(f"the mail has more than {MOST} characters; save it and open its file")

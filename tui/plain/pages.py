@@ -50,12 +50,12 @@ async def tell_proof(
     say(about)
     for name, text in parts:
         say(f"{name}:")
-        write(text)  # not wrapped, to be compared and copied
+        write(text)  # not wrapped, so that it can be compared and copied
     told, why = verdict(battle, proof)
     say(f"Verdict: {told}. {why}")
 
 
-# Cards and rules: what a word means in each game.
+# Cards and rules: the meaning of a word in each game.
 
 
 def told_terms(terms: Sequence[Term], words: str) -> Iterator[str]:
@@ -74,7 +74,7 @@ def looked_up(words: str) -> Iterator[str]:
     for name in systems():
         try:
             title, terms = system(name).title, system(name).words.terms()
-        except (WeatherGageError, ImportError) as error:  # of a game that was installed
+        except (WeatherGageError, ImportError) as error:  # a game that was installed as a package
             yield f"{name}: {error}."
             continue
         for at, line in enumerate(told_terms(terms, words)):

@@ -157,7 +157,7 @@ class PlainTable:
             try:
                 going = await self._answered()
                 self._put = None
-            except Stirred:  # what is asked may be gone, or be asked still
+            except Stirred:  # the question may be gone, or still open
                 continue
             async for said in self.kind.after(self._thought):
                 self._say(said)

@@ -115,7 +115,7 @@ def cast(reel: Reel, shot: ReelShot, film: Film | None = None) -> Iterator[str]:
                 yield clock.moment(n - first, "m", clean(remark.text))
         if clear or changed:
             yield clock.moment(n - first, "o", clear + changed)
-    # The terminal that plays it is left as it was found, below the last frame.
+    # The terminal that plays it ends as it began, with the cursor below the last frame.
     yield clock.moment(last + 1 - first, "o", f"{RESET}\x1b[?25h\x1b[{shot.lines + 1};1H")
 
 

@@ -24,7 +24,7 @@ from tui.screens.chooser import ListedRow, SearchedList
 from tui.screens.game_app import GameApp
 from tui.terminal.page import TextPage
 
-# NotesScreen: all notes and bookmarks on a battle, to be searched, gone to and taken away.
+# NotesScreen: all notes and bookmarks on a battle: search them, go to them, delete them.
 
 
 class NotesScreen(SearchedList):
@@ -90,14 +90,14 @@ class NotesScreen(SearchedList):
 
 def told(reel: Reel, note: Note) -> str:
     """Return a note as a row: entry, turn, text."""
-    # An entry that was noted may have been undone.
+    # The entry of a note may have been undone.
     turn = reel.game.turn(reel.battle.at(min(note.n, reel.end)))
     marks = f"  [{counted(len(note.marks), 'mark')}]" if note.marks else ""
     sign = "*" if note.kind == "bookmark" else " "
     return f"{note.n:>5}  T{turn:<4}{sign} {note.told}{marks}"
 
 
-# NoteKeys: notes, bookmarks, and the circles and arrows that are drawn on the chart for them.
+# NoteKeys: notes, bookmarks, and the circles and arrows drawn on the chart for them.
 
 
 NAME = "WEATHERGAGE_NAME"

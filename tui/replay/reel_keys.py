@@ -21,7 +21,8 @@ from engine.sitting.watching.reel import Reel
 from tui.input.actions import Handlers
 from tui.screens.game_app import GameApp
 
-# ForkKeys: a new battle from an entry of a replay on, made ready while one reads who plays it.
+# ForkKeys: fork a new battle from an entry of a replay, prepared while the person chooses who plays
+# it.
 
 
 READYING = "readying"
@@ -105,15 +106,15 @@ class ForkKeys:
             return
         battle = self.display.battle
         await to_thread(_load_screens)
-        with suppress(Exception):  # what a forged battle leads to is told when it is played on
+        with suppress(Exception):  # errors in a forged battle are reported when it is played on
             await to_thread(battle.game.pending, battle.at(n))
-        with suppress(WeatherGageError):  # as is why it cannot be written
+        with suppress(WeatherGageError):  # so is a place that cannot be written
             place = self._new_place()
             self.prepared = ready = Prepared(battle, n, *place, self._players)
             while ready.go_on():
                 await sleep(0)
             await to_thread(ready.sync)
-            gc.collect(1)  # else the next key waits while long lists are looked through
+            gc.collect(1)  # otherwise the next key would wait while long lists are searched
 
     def _fork(self, text: str) -> None:
         players = spelt_players(text, self._players)
@@ -126,16 +127,16 @@ class ForkKeys:
     def _made_ready(self, players: Mapping[str, str]) -> Battle | None:
         """Return the prefetched fork, if it is this one and its name is free."""
         ready = self.prepared
-        # A click leads to another entry meanwhile, a branch that was still looked for to another.
+        # Meanwhile a click may go to another entry, or a search to another branch.
         if ready is None or ready.of != (self.display.battle, self.reel.n, players):
             return None
         self.prepared = None
-        with suppress(FileFault):  # another has its name, say: then it is made now
+        with suppress(FileFault):  # for example, the name is taken: then the fork is made again
             return ready.named()
         return None
 
     def _made_now(self, players: Mapping[str, str]) -> Battle:
-        self.drop()  # it may take the room on the disk that is needed now
+        self.drop()  # it may use disk space that is needed now
         return self.display.battle.fork(self.reel.n, *self._new_place(), players)
 
     def _new_place(self) -> tuple[Path, str]:
@@ -151,7 +152,7 @@ def _load_screens() -> None:
     from tui.battle import hand_over, screen  # noqa: F401
 
 
-# StudyKeys: the keys of a replay that lead to what is known of the battle beside its chart.
+# StudyKeys: the keys of a replay that open pages about its battle: notes, dice, hindsight.
 
 
 class StudyDisplay(Protocol):
@@ -192,7 +193,7 @@ class StudyKeys:
         self.display.open_screen("dice", self.display.battle, self.shows_entry, seat)
 
 
-# The keys that go through a reel: from one mark to another, and by the steps of one entry.
+# The keys that move through a replay: from mark to mark, and by the steps of one entry.
 
 
 class ReelShown(Protocol):

@@ -96,7 +96,7 @@ def study_rows(reel: Reel) -> list[Row]:
                 words(curves.told(choice, trial)),
             ]
     if reel.n == reel.end:
-        # Imported where it is shown: most replays have no curve.
+        # Imported when it is shown: most replays have no curve.
         from engine.review.fortune import told_costs, told_sums
 
         told = [*told_sums(curve, reel.battle), *told_costs(curve, reel.battle)]
@@ -131,7 +131,7 @@ def panel_lines(  # noqa: PLR0913 - the entry and the room it has
     roster = () if third or after <= 0 else _squadrons(reel, view, width, after, glyphs)
     if card and after - len(roster) > 3:
         lines += lay_out(card, width, after - len(roster), glyphs)
-    lines += roster  # laid out once: of sixty ships that takes milliseconds
+    lines += roster  # laid out once: with sixty ships that takes milliseconds
     after = height - len(lines)
     if third or after <= 2:
         return lines
@@ -226,7 +226,7 @@ def timeline(reel: Reel, width: int, glyphs: Glyphs, tail: str) -> list[Run]:
             bar[column : column + len(label)] = label
     for n in reel.forks:
         bar[column_of(n, reel.end, length)] = FORK
-    # Bookmarks last: they are gone to by a key, so a note must not hide one.
+    # Bookmarks last: a key goes to them, so a note must not hide one.
     for note in sorted(reel.notes, key=lambda note: note.kind == "bookmark"):
         bar[column_of(note.n, reel.end, length)] = signs[
             "mark" if note.kind == "bookmark" else "note"
@@ -288,9 +288,9 @@ def _letters(name: str) -> str:
     return "".join(word if word.isdecimal() else word[0] for word in name.split())
 
 
-# Where the parts of a replay stand, and a whole frame of it as lines laid on rows.
+# The layout of a replay, and its frames as lines of text.
 #
-# The parts are those of a battle, and a timeline below the chart. Casts and pictures are of
+# It is the layout of a battle with a timeline below the chart. Casts and pictures are made of
 # frames.
 
 
@@ -363,7 +363,7 @@ def frame_of(reel: Reel, shot: ReelShot) -> list[list[Laid]]:
     window = _window(scene, shot.view, spots.board)
     panel, third, log = spots.panel, spots.third, spots.log
     tail = f"{reel.n}/{reel.end}"
-    # Every window is a frozen struct, and so can be looked up.
+    # Every window is a frozen struct, and so can be a key of a cache.
     chart = _chart(scene, window, shot.glyphs, reel.smoke(), shot.ship)  # type: ignore[arg-type]
     beside: Lines = ()
     if third.height > 0:

@@ -221,7 +221,7 @@ class ReplayScreen(FilmScreen):
         lines: list[Line] = [(("prompt", f" {line}"),) for line in wrapped(said or text, width - 2)]
         if not said and not spots.keys.height:
             lines = [(("prompt", " "), *hint_runs(hints, "prompt"))]
-        if self.typed and said and not spots.keys.height:  # beside what is typed
+        if self.typed and said and not spots.keys.height:  # beside the typed text
             half = width // 2
             why = fitted((("warning", f" {said}"),), width - half, "warning")
             lines = [(*self.typed.line(half), *why)]
@@ -390,7 +390,7 @@ class ReplayScreen(FilmScreen):
                 if key != "escape":
                     self._done(typed.text)
             except WeatherGageError as error:
-                if self.is_current:  # it may be mended
+                if self.is_current:  # the fault may be repaired
                     self.typed = typed
                 self.say(self.game_app.describe(error))
             if not self.typed:
@@ -399,7 +399,7 @@ class ReplayScreen(FilmScreen):
             typed.press(key)
             if self._done == self._go and typed.text.strip():
                 self.work(partial(self._look_ahead, typed.text), SEARCH, alone=True)
-        if self.is_current:  # a fork has left it
+        if self.is_current:  # a fork has left the replay
             self.draw_prompt()
 
     def _go(self, text: str) -> None:

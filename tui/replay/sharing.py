@@ -55,7 +55,8 @@ def reel_for(battle: SeenBattle, eyes: Eyes, n: int = 0) -> Reel:
     if eyes.open and battle.outcome() is None:
         raise Refused("the battle is not over: secrets can be shown only at its end")
     reel = Reel(battle if eyes.open else covered(battle), n, eyes.seat)
-    if battle.outcome() is not None:  # covered, it would look like one that goes on
+    # with hidden cards covered, a finished battle would look unfinished
+    if battle.outcome() is not None:
         reel.notes = notes_on(battle)
     return reel
 

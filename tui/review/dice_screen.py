@@ -17,7 +17,7 @@ from tui.screens.chooser import ListedRow, Scroller, SearchedList
 from tui.terminal.cells import cut
 from tui.terminal.page import TextPage, wrapped
 
-# DiceScreen: every roll of a battle against what fair dice would have given, summed and by one.
+# DiceScreen: the rolls of a battle compared with fair dice, in total and one by one.
 
 
 AT_ONCE = 250
@@ -179,7 +179,7 @@ class DiceScreen(SearchedList):
         self.open_screen("proof", self.battle)
 
 
-# ProofScreen: pledge, words, secret and verdict of a battle's dice, whole, to compare and copy.
+# ProofScreen: pledge, words, secret and verdict of a battle's dice in full, to compare and copy.
 
 
 Lines = list[tuple[str, str]]

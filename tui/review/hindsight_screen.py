@@ -21,7 +21,7 @@ from tui.screens.game_app import GameApp
 from tui.screens.page_screen import PageScreen
 from tui.terminal.page import TextPage
 
-# Try again: a question of a battle put once more, until an answer is found that costs nothing.
+# Try again: a question of a battle is put again until an answer costs nothing.
 
 
 class TriedKeys:
@@ -57,7 +57,7 @@ def try_again(battle: SeenBattle, choice: CostlyChoice, app: GameApp) -> TriedSc
     return TriedScreen(BattleSession(copy, table, TriedKind(choice.slot)), app)
 
 
-# HindsightScreen: the choices that cost most, what would have been better, and why.
+# HindsightScreen: the most costly choices, the better answers, and the reasons.
 
 
 MOST = 10
@@ -214,7 +214,7 @@ class HindsightScreen(PageScreen):
             self.game_app.leave(self)
             self.shows_entry(choice.n - 1)
             if isinstance(self.app.screen, BaseScreen):
-                self.app.screen.first_act = "advice"  # what was chosen, and what was better
+                self.app.screen.first_act = "advice"  # the answer given, and the better one
 
     def act_again(self) -> None:
         """Ask the question again, until an answer is as good as the best."""

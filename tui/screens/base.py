@@ -64,7 +64,7 @@ class ScreenOfItsApp(PlainScreen, inherit_bindings=False):
     @property
     def game_app(self) -> GameApp:
         """The application, with the interface for screens."""
-        return cast("GameApp", self.app)  # Textual knows it as any application
+        return cast("GameApp", self.app)  # Textual treats it as any application
 
 
 class BaseScreen(ScreenOfItsApp, inherit_bindings=False):
@@ -160,7 +160,7 @@ class BaseScreen(ScreenOfItsApp, inherit_bindings=False):
     def repaint(self) -> None:
         """Redraw every cell in the current palette and glyphs."""
         self.game_app.shown.forget()
-        self._framed = {}  # a first frame in other colours does not count
+        self._framed = {}  # first frames in the old colours must not be used
         for widget in self.query(Lines):
             widget.repaint()
         self.draw()
@@ -245,10 +245,10 @@ class BaseScreen(ScreenOfItsApp, inherit_bindings=False):
         async def done() -> None:
             try:
                 await task()
-            except WeatherGageError as error:  # the battle was closed meanwhile, say
+            except WeatherGageError as error:  # for example, the battle was closed meanwhile
                 self.say(self.game_app.describe(error))
 
-        # Of a coroutine `run_worker` cannot tell what comes of it.
+        # `run_worker` cannot infer the result type of a coroutine.
         begin = cast("Callable[[], Awaitable[None]]", done)
         self.run_worker(begin, group=group, exclusive=alone, exit_on_error=True)
 
@@ -311,7 +311,7 @@ class BaseScreen(ScreenOfItsApp, inherit_bindings=False):
                 self.app._display(self, PatchFrame(patches, self.ink, self.game_app.shown))
 
     def _refresh_layout(self, size: Size | None = None, scroll: bool = False) -> None:
-        if self.is_current:  # what lies below another screen is drawn when it is seen
+        if self.is_current:  # a screen below another is drawn when it becomes visible
             self.draw_due()
         super()._refresh_layout(size, scroll)
         if self._fresh:  # Textual has paused the timer
@@ -360,7 +360,7 @@ class BaseScreen(ScreenOfItsApp, inherit_bindings=False):
     def _settle(self) -> None:
         """Send the changes since the first frame."""
         if not self.is_current:
-            return  # another screen was entered meanwhile
+            return  # another screen was opened meanwhile
         self.draw_due()
         self.ready = True
         self._stands()
@@ -368,12 +368,11 @@ class BaseScreen(ScreenOfItsApp, inherit_bindings=False):
             self.game_app.forget_keys()
         self.game_app.release()
         if not self.is_current:
-            return  # a key that had been waiting has led on
+            return  # a waiting key has opened another screen
         if self._begun and self._placed() != self._framed:
             self._compositor_refresh()
         elif self._begun:
-            # Forget what Textual would draw again: its widgets are where the first frame has
-            # them.
+            # Forget what Textual would draw again: its widgets are exactly as in the first frame.
             self._repaint_required = False
             self._dirty_widgets.clear()
             self._compositor._dirty_regions.clear()
@@ -417,7 +416,7 @@ class BaseScreen(ScreenOfItsApp, inherit_bindings=False):
         key = pressed(event.key, event.character)
         action = self.keymap.action(self.screen_name, key)
         name = action.name if action else ""
-        if name in NAMES and len(key) > 1:  # a letter may be one of a word that is typed
+        if name in NAMES and len(key) > 1:  # a letter may be part of a typed word
             self.act(name)
         elif not self.too_small:
             try:

@@ -14,7 +14,7 @@ from engine.space.plane.pose import Point
 from tui.chart.viewport import Viewport, lying, place_of, places
 from tui.input.actions import Handlers
 
-# The parts of a screen with a chart that are drawn anew, each for itself.
+# The parts of a screen with a chart that are redrawn separately.
 
 
 class ScreenPart(Flag):
@@ -37,7 +37,7 @@ class ScreenPart(Flag):
     ALL = FIT | CHART | WORDS
 
 
-# ChartModel: what a chart screen shows, without a terminal: a view, its scene, a window on it.
+# ChartModel: the content of a chart screen, without a terminal: a view, its scene, a window on it.
 
 
 SCENES = 8
@@ -76,7 +76,7 @@ class ChartModel:
 
     def see(self, view: Any) -> None:
         """Show another state."""
-        # By identity: views are compared at every key press, and equal ones are rarely two.
+        # By identity: views are compared at every key press, and two equal objects are rare.
         if view is not self.view:
             self.view = view
             self.scene = scene_of(self.game, view)
@@ -107,7 +107,8 @@ class ChartModel:
 
     def overlay_of(self, overlay: str) -> tuple[Mark, ...]:
         """Return the marks of one overlay about the selected ship; () if it is empty."""
-        # Cached: an overlay costs geometry, and the cursor moves far more often than the state.
+        # Cached: an overlay needs geometry, and the cursor moves far more often than the state
+        # changes.
         ship = self.overlaid_ship()
         stamp = id(self.view), ship
         if self._overlaid[0] != stamp:
@@ -212,7 +213,8 @@ class ChartKeys:
     def step_cursor(self, east: int, south: int) -> None:
         """Move the cursor by cells; at the edge the window pans."""
         panned = self.chart.step_cursor(east, south)
-        # The cursor alone is one cell; a ruler to it, or another window, is the whole chart.
+        # The cursor alone changes one cell; a ruler to it, or another window, changes the whole
+        # chart.
         if panned or self.chart.viewport.measuring:
             self.followed.changed(ScreenPart.CHART)
         else:

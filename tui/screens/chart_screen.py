@@ -77,7 +77,7 @@ def lit(line: Line, column: int, bare: bool = False) -> Line:
     return (*part(line, 0, column), (token + CURSOR, glyph), *part(line, column + 1, width))
 
 
-# ChartScreen: a screen whose centre is the chart. It draws a chart model and takes the mouse.
+# ChartScreen: a screen whose centre is the chart. It draws a chart model and handles the mouse.
 
 
 TOP = 1
@@ -157,7 +157,8 @@ class ChartScreen(BaseScreen):
         """
         kind = type(self.scene.board)
         if self._placed_for not in (None, kind):
-            self._clear_arrangement_cache()  # else Textual places all as it did at this size
+            # otherwise Textual would place all widgets as they were at this size
+            self._clear_arrangement_cache()
             self.refresh(layout=True)
         self._placed_for = kind
         self.model.fit(columns, rows)

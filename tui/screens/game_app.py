@@ -54,7 +54,7 @@ class TerminalKeys:
         self._screen.game_app.step_aside()
 
 
-# GameApp: the application as far as screens know it, and the way from any to its destinations.
+# GameApp: the application's interface for screens, and the ways to open other screens.
 
 
 P = ParamSpec("P")
@@ -143,7 +143,7 @@ class GameApp(TakesTurns, Protocol):
     def step_aside(self) -> None:
         """Suspend until the shell continues the game; show a message where that is impossible."""
 
-    # What is said
+    # Sentences
 
     def say(self, sentence: str) -> None:
         """Show a message on the current screen."""
@@ -151,7 +151,7 @@ class GameApp(TakesTurns, Protocol):
     def describe(self, error: WeatherGageError) -> str:
         """Return an error as a sentence for the player."""
 
-    # Keys that come before the screen that they are for
+    # Keys that are typed before their screen is there
 
     def hold(self, event: events.Key) -> None:
         """Keep a key for the screen that comes next."""

@@ -22,7 +22,7 @@ from tui.terminal.lines import Lines
 from tui.terminal.page import TextPage, wrapped
 from tui.terminal.runs import Line, fitted
 
-# The palette: find any command of a screen by name, and do it.
+# The palette: find any command of a screen by name, and run it.
 
 
 KEY_COLUMNS = 14
@@ -96,7 +96,7 @@ class PaletteScreen(BaseScreen):
         return [*lines, *blank, self.typed.line(size.width), (("keys", " "), *hints)]
 
 
-# HelpScreen: explains a screen, from the registry that its keys come from.
+# HelpScreen: explains a screen, from the same registry as its keys.
 
 
 KEYS = 13
@@ -140,7 +140,7 @@ class HelpScreen(Scroller):
         every = self.keymap.actions(behind.screen_name)
         known = [behind.wording.action(each) for each in every if behind.knows(each.name)]
         steering = " ".join(shown(each.keys[0]) for each in known if each.steers and each.keys)
-        # A key that steers while one looks round has another meaning else: it is told there.
+        # A key that steers while looking around has another meaning elsewhere: help says so here.
         told = [each for each in known if not each.steers]
         for group, actions in groupby(told, key=lambda action: action.group):
             entries = [_entry(action) for action in actions]

@@ -65,7 +65,7 @@ class PageScreen(BaseScreen):
 
     def act_terms(self) -> None:
         """Explain the terms of the rules on this page."""
-        # Imported when it is first asked for: it reads the terms of every game.
+        # Imported when it is first used: it reads the terms of every game.
         from engine.sitting.typed_words import words_on
 
         game, terms = words_on("\n".join(self.sheet.texts))

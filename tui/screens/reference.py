@@ -151,7 +151,7 @@ class ReferenceScreen(Chooser):
         title = f"CARDS AND RULES   {system(self.game).title}   {self.kind}"
         page.bar(0, title, "status", f"{len(self.found)} found")
         rows = page.rows_count - 4
-        # What is nearest to typed words comes first, of whatever section it is.
+        # The nearest match of typed words comes first, in whatever section it is.
         plain = bool(self.words) or self.kind == NOW
         every = range(len(self.found))
         lines = list(every) if plain else with_heads(every, [*map(_section, self.found)])
@@ -164,7 +164,7 @@ class ReferenceScreen(Chooser):
                 continue
             term = self.found[line]
             doubt = "" if term.confidence == "printed" else DOUBT
-            # The whole kind: a name stands in full beside the list.
+            # The whole section: the name is written in full beside the list.
             room = max(1, min(name, wide - 5 - len(term.kind)))
             text = f"{cut(term.name + doubt, room):<{room}} {term.kind}"
             click = partial(self._move, line)
@@ -254,7 +254,7 @@ class ReferenceScreen(Chooser):
     def handlers(self) -> Handlers:
         shared = {name: act for name, act in super().handlers().items() if name != "terms"}
         return {
-            **shared,  # this page is the terms
+            **shared,  # this page lists the terms
             "erase": self.act_erase,
             "kind": self.act_kind,
             "kind_back": self.act_kind_back,
@@ -310,7 +310,7 @@ class ReferenceScreen(Chooser):
     def act_accept(self) -> None:
         """Follow the marked link."""
         if self.links:
-            # Go to another term among all; going back leads here again.
+            # Go to another term of the whole reference; going back leads here again.
             other = self.links[self.link]
             self.trail.append((self.words, self.kind, self.index, self.link))
             self.words, self.kind = "", EVERY
@@ -323,7 +323,8 @@ class ReferenceScreen(Chooser):
 
     def act_system(self) -> None:
         """Go to the next game system."""
-        # A battle may be of a game that is not in the list: a series has the cards of another.
+        # A battle may be of a game that is not in the list: a series has the cards of its inner
+        # game.
         at = self.systems.index(self.game) + 1 if self.game in self.systems else 0
         self.game = self.systems[at % len(self.systems)]
         self.trail, self.now = [], ()

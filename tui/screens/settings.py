@@ -146,7 +146,7 @@ def load(path: Path | None = None) -> tuple[Settings, str]:
     except FileFault as fault:
         return Settings(), f"{fault}, so the defaults are used."
     known = {choice.name: choice for choice in CHOICES}
-    if table.get("animation") is True:  # of a file from before there were speeds
+    if table.get("animation") is True:  # the file was written before there were speeds
         table["animation"] = "slow"
     faults = list(_faults(table, known))
     good = {

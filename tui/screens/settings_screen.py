@@ -79,7 +79,7 @@ class SettingsScreen(PageScreen):
         for number, line in enumerate(self._palettes() if of_palettes else lines):
             page.runs(11 + number, line, left)
         row = 12 + len(PALETTES if of_palettes else lines)
-        if not of_palettes:  # else the mark among them says it
+        if not of_palettes:  # otherwise the mark shows which one is chosen
             page.write(
                 left, row, f"now: {self.glyphs}, {self.ink.palette}, {self.ink.depth}", "dim"
             )
@@ -89,7 +89,7 @@ class SettingsScreen(PageScreen):
     def _about(self) -> str:
         choice = self.choice
         about = f"{choice.about[0].upper()}{choice.about[1:]}."
-        if choice.name == "palette":  # each stands beside it, in its own colours
+        if choice.name == "palette":  # each name is shown in its own colours
             return about
         values = ", ".join(shown(value) for value in choice.values)
         later = " It takes effect at the next start." if choice.at_start else ""

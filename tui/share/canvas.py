@@ -24,7 +24,7 @@ from engine.game.chart import (
 )
 from engine.space.plane.pose import Point
 
-# What lies under the marks of a picture: sea, hexes, boxes, and where the wind blows to.
+# The background of a picture: sea, hexes, boxes, and the direction of the wind.
 
 
 DOWNWIND: dict[str, float] = {"north": 180.0, "east": 270.0, "south": 0.0, "west": 90.0}
@@ -137,7 +137,7 @@ def _rectangle(look: str, x: float, y: float, wide: float, high: float) -> str:
     return f'<rect class="{look}" x="{x:g}" y="{y:g}" width="{wide:g}" height="{high:g}"/>'
 
 
-# Canvas: where a board lies on a picture, in units of SVG, which run east and south.
+# Canvas: the position of a board on a picture, in units of SVG, x to the east, y to the south.
 
 
 SCALES: dict[type[Board], float] = {Sea: 10.0, Hexes: 20.0, Boxes: 120.0}

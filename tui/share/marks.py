@@ -98,10 +98,10 @@ def _about(middle: Point, reach: float) -> _Box:
     return _Box(x - reach, y - reach, x + reach, y + reach)
 
 
-# Marks become SVG: the one renderer of pictures and of the page.
+# Marks become SVG: the only renderer for pictures and for the page.
 #
-# Each mark is one element, so that a page can tell what has changed from what has stayed. Colours
-# are classes, named as the styles of the terminal are. Every word is escaped.
+# Each mark is one element, so that a page can compare two frames element by element. Colours are
+# classes, named after the styles of the terminal. All text is escaped.
 
 
 LAYERS: tuple[type[Mark], ...] = (

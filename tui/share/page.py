@@ -76,10 +76,11 @@ def _lines(story: Story, chosen: Collection[int], diagram: Diagram) -> Iterator[
         yield from ("", f"**{escaped(clean(story.ending))}**")
 
 
-# A battle as one HTML file without network: a chart that is stepped through, and its log.
+# A battle as one HTML file without network: a chart to step through, and its log.
 #
-# The log is text, whole without a script unless it is very long. The chart's elements are packed,
-# each once, with what changes from entry to entry. By its policy nothing runs but its own script.
+# The log is plain text, complete without scripts unless it is very long. The chart's elements are
+# packed, each once, with the changes from entry to entry. The page's policy allows its own script
+# only.
 
 
 HERE = Path(__file__).parent

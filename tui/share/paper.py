@@ -37,7 +37,7 @@ def forms(drawn: Callable[[Paper], str], paper: Paper) -> dict[str, str | bytes]
     return {**picture, ".png": png(drawn, paper)} if can_draw() else {**picture}
 
 
-# The colours of a picture as a style sheet, and a picture that stands alone.
+# The colours of a picture as a style sheet, and a picture with its own style sheet.
 
 
 Paper = Literal["auto", "default", "colour-blind", "blue-blind", "light", "contrast"]

@@ -105,7 +105,7 @@ def _ship(draft: Draft, catalogue: Catalogue, at: int) -> SquadronRow:
     bought = [item for section in fittings for item in _held(draft, section, at)]
     hull = catalogue.types.item(draft.ships[at].get("type"))
     cost = (hull.cost or 0 if hull else 0) + sum(item.cost or 0 for item in bought)
-    # A box, as `C1`, keeps its letter.
+    # A box such as `C1` keeps its capital.
     words = ", ".join(each.name if each.name.isupper() else each.name.lower() for each in bought)
     return SquadronRow(at, ship_title(draft, catalogue, at), cost, words)
 
@@ -116,7 +116,7 @@ def _held(draft: Draft, section: Section, ship: int | None) -> list[Item]:
     return [item for item in section.beside(held) if item.value in held]
 
 
-# The builder's page: squadron, catalogue, the text of an item, and what is not legal.
+# The builder's page: squadron, catalogue, the text of an item, and the faults.
 
 
 WIDE = 118
@@ -246,7 +246,7 @@ class Builder:
         lines = [(number, row) for number, row in enumerate(self.now.rows)]
         tall = [2 if row.below else 1 for _, row in lines]
         room = self.bottom - 2
-        # The first row to show, so that all of the chosen one is seen.
+        # The first row to show, so that the whole chosen entry is visible.
         first = 0
         while first < at.row and sum(tall[first : at.row + 1]) > room:
             first += 1

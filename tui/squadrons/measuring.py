@@ -42,11 +42,13 @@ async def measure(
     loop, stop = asyncio.get_running_loop(), Event()
 
     def tell(what: Evenness | WeatherGageError | None) -> None:
-        with suppress(RuntimeError):  # the loop is closed: the program has been left meanwhile
+        # the event loop is closed: the program has been quit meanwhile
+        with suppress(RuntimeError):
             loop.call_soon_threadsafe(counts.put_nowait, what)
 
     try:
-        with redirect_stderr(sys.__stderr__):  # multiprocessing asks for a number; Textual has none
+        # multiprocessing wants a file number; Textual's stream has none
+        with redirect_stderr(sys.__stderr__):
             resource_tracker.ensure_running()
         Thread(target=_fight, args=(game, draft, stop.is_set, tell), name="measuring").start()
     except (OSError, RuntimeError) as error:
@@ -107,7 +109,7 @@ def _match(game: Game[Any, Any, Any], path: str) -> Match:
     )
 
 
-# MeasuringScreen: a page of a draft that can be measured by many battles on a key.
+# MeasuringScreen: a page of a draft with a key that measures it in many battles.
 
 
 GROUP = "measure"

@@ -88,7 +88,7 @@ class LibraryScreen(SavedBattlesScreen):
 
         def answered(text: str) -> None:
             tags = spelt(text)
-            saves_folder(self.game_app.saves)  # raises where there is none
+            saves_folder(self.game_app.saves)  # raises an error when there is none
             self.kept.labels.put(id_, tags)
             told = f"it has the tags {', '.join(tags)} now" if tags else "it has no tags now"
             self.has_done(
@@ -164,7 +164,7 @@ class LibraryScreen(SavedBattlesScreen):
             library, some = self.kept, unread[:many]
             self.busy = f"read {max(0, total - len(unread))} of {total}"
             found = await to_thread(_read, some)
-            if library is self.library:  # else it was listed again meanwhile, by who came back
+            if library is self.library:  # otherwise another task has listed it again meanwhile
                 chosen = self.battles[self.chosen].path if self.battles else None
                 library.keep(found)
                 self._follow(chosen)
@@ -224,7 +224,7 @@ class LibraryScreen(SavedBattlesScreen):
                 else:
                     saved = saved_at(done[-1].path)
                     known |= {saved.header.id} if saved and saved.header else set()
-            if done:  # the list is read anew once, however many came
+            if done:  # the list is read again once, however many battles were imported
                 self.done += done[:-1]
                 self.has_done(done[-1])
             summary = f"{len(done)} of {len(sources)} battles were imported"

@@ -103,7 +103,8 @@ class MenuScreen(SavedBattlesScreen):
             about = summarise(latest).status.turn.lower()
             items.insert(0, MenuItem("Continue", about, lambda: self.resume(latest)))
         elif not self.looked and any(map(_may_go_on, self.battles)):
-            items.insert(0, MenuItem("Continue", "", lambda: None))  # no key comes before the look
+            # no key comes before the person sees the screen
+            items.insert(0, MenuItem("Continue", "", lambda: None))
         return items
 
     def _stands(self) -> None:

@@ -55,7 +55,7 @@ def offers() -> tuple[Offer, ...]:
     return tuple(_offer(*each) for each in on_offer())
 
 
-@cache  # of each the table is set up once
+@cache  # the table of each scenario is set up once
 def _offer(game: str, scenario: str, about: str) -> Offer:
     rules = system(game)
     start = rules.set_up(scenario)
@@ -89,7 +89,7 @@ class NewBattleScreen(PickScreen):
 
     def __init__(self) -> None:
         self.offers = offers()
-        # What a battle is found by beside its row: not by `even` where it is said not to be.
+        # The words that find a battle, besides its row; `even` only if it is balanced.
         rows = [
             ListedRow(
                 _row(each),

@@ -54,7 +54,7 @@ FORM_LINES = ("game", "scenario", "a_side", "player", "squadron", "switch", "set
 """The lines of a form that belong to the set-up."""
 
 
-# PickScreen: all choices of a line of a form in a list, found by typing.
+# PickScreen: all choices of a line of a form in a list, with search.
 
 
 NAMES = 46
@@ -87,7 +87,7 @@ class PickScreen(SearchedList):
         self.rows = rows
         self.index = chosen
         self.about_row, self.take_row = about, take
-        # At once: what is typed before the first frame is seen are words as well.
+        # At once: text typed before the first frame belongs to the search, too.
         self.typed, self._answered = Typed("Find: "), self._keep
 
     def listed(self) -> Sequence[ListedRow]:
@@ -122,7 +122,7 @@ class PickScreen(SearchedList):
         self.act_accept()
 
 
-# The screen of a form for a new battle: its lines, what the chosen one is about, the table.
+# The screen of a form for a new battle: its lines, a text about the chosen one, the table.
 
 
 MORE = "... and more below"

@@ -150,7 +150,8 @@ class SavedBattlesScreen(PageScreen):
             if answer.lower() in ("y", "yes"):
                 if not self._below():
                     self._let_go()
-                from engine.files.shelving import binned  # no menu's first frame waits for it
+                # the menu's first frame does not wait for it
+                from engine.files.shelving import binned
 
                 self.has_done(binned(saved.path))
 
@@ -172,7 +173,7 @@ class SavedBattlesScreen(PageScreen):
         own = kept_in(self.game_app.saves)
         mail = desks.kept_by_mail(self.game_app.saves)
         samples = self.samples()
-        # The samples' folder may hold battles of somebody who chose no folder of his own.
+        # The samples' folder may contain battles of a person who chose no folder.
         self.battles = [
             saved
             for saved in find([own, mail, samples])

@@ -13,15 +13,15 @@ from engine.base.text import HALF
 
 # A grid of character cells, each with a style name; its rows as runs, and diffs of grids.
 #
-# Rows, grids and frames count characters. So a character that fills two cells is followed by
-# `HALF`, which stands for the second cell, takes no room of its own and is left out when a row is
+# Rows, grids and frames count characters. So a character that is two cells wide is followed by
+# `HALF`, which represents the second cell, has no width of its own and is left out when a row is
 # sent.
 
 
 Run = tuple[str, str]
 """(style name, text)."""
 
-_GROUNDS = {  # by style; a style that is not named stands on the sea
+_GROUNDS = {  # by style; styles that are not listed are on the sea's ground
     **{name: name for name in ("land", "shoal", "cursor", "active", "prompt", "chosen")},
     "prompt_key": "prompt",
     **dict.fromkeys(("status", "status_head"), "status"),
@@ -44,7 +44,7 @@ def ground(style: str) -> str:
 def columns_of(line: Iterable[Run]) -> int:
     """Return the columns of a line: a wide character takes two."""
     count = 0
-    for _, text in line:  # a plain loop: every key asks for hundreds
+    for _, text in line:  # a plain loop: every key press calls it hundreds of times
         count += len(text) if text.isascii() else len(in_cells(text))
     return count
 
@@ -215,7 +215,7 @@ def pieces(word: str, width: int) -> list[str]:
     return found
 
 
-# Cutting a text to the room that it has: at a word, with a sign, and never inside a figure.
+# Cut a text to the available width: at a word, with a sign, and never inside a figure.
 
 
 SIGN = ".."
@@ -337,7 +337,7 @@ def told_apart(texts: Sequence[str], width: int) -> list[str]:
     """
     texts = [
         re.sub(r" {2,}", " ", in_cells(text)) for text in texts
-    ]  # blanks align a list: words are more
+    ]  # blanks align a list: words are more important
     found = [cut(text, width) for text in texts]
     count = Counter(found)
     room = width - len(SIGN)

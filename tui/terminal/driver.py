@@ -24,10 +24,10 @@ if TYPE_CHECKING:
     from tui.terminal.terminal_app import TerminalApp
 
 
-# The player's own terminal: it is read as a far one is, and left as it was found.
+# The player's own terminal: read like a remote one, and restored at the end.
 #
-# Textual reads strictly: a key that cannot exist, or a byte that is no UTF-8, ends its input. It
-# leaves the terminal as it is when the process is told to end, and does not see that it has gone.
+# Textual's own driver stops reading at an impossible key or a byte that is not UTF-8. It does not
+# restore the terminal when the process is killed, and does not notice when the terminal is gone.
 
 
 AT_ONCE = 4096
@@ -106,7 +106,7 @@ class TerminalDriver(LinuxDriver):
         """Exit in an orderly way, or at once when that takes too long."""
         if self._ended_at is None:
             self._ended_at = monotonic()
-            # Stays set when the terminal is left: the last sentence may find no reader either.
+            # Stays set when the terminal is restored: the last sentence may find no reader either.
             signal.signal(signal.SIGALRM, lambda *_: self._end_at_once(number))
             signal.setitimer(signal.ITIMER_REAL, LONGEST_END)
             self._end(number)
@@ -151,7 +151,7 @@ class TerminalDriver(LinuxDriver):
         while not self.exit_event.is_set() and not self._gone:
             self._pass_on(keyboard)
         if not self._gone:
-            self._pass_on(keyboard)  # an answer that is still under way is not for the shell
+            self._pass_on(keyboard)  # a late answer of the terminal must not reach the shell
 
     def _pass_on(self, keyboard: Keyboard) -> None:
         due = keyboard.due
@@ -190,7 +190,8 @@ class TerminalDriver(LinuxDriver):
         checked again.
         """
         for _ in range(TRIES):
-            # Stop for as long as the terminal is another's, as who writes to it from behind is.
+            # Stop while another process has the terminal, as a background process that writes
+            # would.
             if self._behind():
                 signal.signal(signal.SIGTTOU, signal.SIG_DFL)
                 os.kill(0, signal.SIGTTOU)
@@ -202,7 +203,8 @@ class TerminalDriver(LinuxDriver):
         if self.attrs_before is not None:
             self._found = self._found or self.attrs_before
             if not self.attrs_before[tty.LFLAG] & termios.ICANON:
-                self.attrs_before = self._found  # what was not restored in time is not the shell's
+                # a character that was not handled in time must not reach the shell
+                self.attrs_before = self._found
             modes = termios.tcgetattr(self.fileno)
             if modes[tty.LFLAG] & termios.ICANON:
                 modes[tty.LFLAG] = self._patch_lflag(modes[tty.LFLAG])
@@ -237,7 +239,7 @@ class TerminalDriver(LinuxDriver):
 
         Return whether that worked: without a shell that can continue it the system refuses.
         """
-        if self._left:  # a key that came with the end
+        if self._left:  # a key that came together with the end
             return True
         self._away, self._continued = True, False
         self.suspend_application_mode()
@@ -266,7 +268,7 @@ class TerminalDriver(LinuxDriver):
     def _sigcont_application(self, *_: object) -> None:
         if self._away:
             self._continued = True
-        else:  # it was stopped by what cannot be handled
+        else:  # it was stopped by a signal that cannot be handled
             self._soon(self._take_again)
 
     def _soon(self, do: Callable[[], object]) -> None:

@@ -94,7 +94,8 @@ def change(now: Look, wanted: Look) -> str:
     fallen = set(now.flags) - set(wanted.flags)
     coloured = any((now.text, now.ground, wanted.text, wanted.ground))
     if not fallen or (coloured and fallen <= set(_OFF)):
-        ways.append(_steps(now, wanted))  # what knows no colours may know no other way back
+        # a terminal without colours may know no other way to reset
+        ways.append(_steps(now, wanted))
     codes = min(ways, key=lambda way: len(";".join(way)))
     return f"\x1b[{'' if codes == ['0'] else ';'.join(codes)}m"
 
@@ -108,11 +109,11 @@ def _steps(now: Look, wanted: Look) -> list[str]:
     return codes
 
 
-# What a terminal shows, and frames: of each, only the cells that look otherwise are sent.
+# The content of a terminal, and frames: of each frame, only the changed cells are sent.
 #
-# A screen of Textual's comes whole, what widgets know to have changed as patches of rows. Both
-# are compared with the cells that the terminal shows already. Of each change of colour only what
-# differs from the cells sent before goes out; a blank has no colour of text.
+# A Textual screen comes as a whole; changes of widgets come as patches of rows. Both are compared
+# with the cells that the terminal shows. Of each style change only the difference from the last
+# cell sent is written; a blank has no text colour.
 
 
 K = TypeVar("K")
@@ -323,12 +324,12 @@ def _runs(row: int, was: Cells, now: Cells) -> Iterator[Run]:
         signs, looked = signs + UNKNOWN * more, [*looked, *[PLAIN] * more]
     start, end, look, bare = 0, -1, PLAIN, True
     new, old, alike, blank_alike = PLAIN, PLAIN, True, True
-    # Most cells are as they were, sign and look being the same objects.
+    # Most cells are unchanged, with the same objects as sign and look.
     pairs = zip(count(), text, signs, looks, looked, strict=False)
     changed = [each for each in pairs if each[1] != each[2] or each[3] is not each[4]]
     for at, sign, sign_before, wanted, had in changed:
         if sign == sign_before:
-            if wanted is not new or had is not old:  # neighbours mostly are as the last
+            if wanted is not new or had is not old:  # most cells look like the cell before
                 new, old = wanted, had
                 alike, blank_alike = new == old, _alike(" ", new, old)
             if alike or (blank_alike and sign == " "):

@@ -17,11 +17,12 @@ from textual.keys import Keys, _character_to_key
 from textual.message import Message
 from textual.messages import TerminalSupportsSynchronizedOutput
 
-# What a terminal sends, cut into signs and whole escape sequences (ECMA-48).
+# The terminal's input, cut into characters and whole escape sequences (ECMA-48).
 #
-# Strings (DCS, SOS, PM, APC) and what is broken off are left out: no key is one. Of an OSC the
-# begin is passed on, as a terminal answers so what colour its ground has. A sequence that nothing
-# ends is over after a silence, so that a terminal which breaks off stays of use.
+# Strings (DCS, SOS, PM, APC) and broken sequences are dropped, as they are not keys. The first part
+# of an OSC is passed on, because it is the terminal's answer about its background colour. A
+# sequence without an end is ended by a timeout, so that one broken sequence does not block the
+# input.
 
 
 ESC = "\x1b"
@@ -102,7 +103,7 @@ class Sequences:
             self._began, self._count = self._latest, 0
         self._count += 1
         if self._loose:
-            # Nobody types so much: what is longer is a report, whole or not.
+            # No person types so much: a longer text is a report, complete or not.
             self._loose = self._loose + sign if len(self._loose) < KEPT else ""
         if self._string:
             yield from self._in_string(sign)
@@ -154,12 +155,12 @@ class Sequences:
         if sign == ESC:
             self._held = ESC
         elif behind and sign in f"[O{STRINGS}":
-            # A slow line may have held up the rest of a report: its signs would act as keys.
+            # A slow line may have delayed the rest of a report: its characters would act as keys.
             self._begin(sign)
             self._loose = sign
         elif not "\x80" <= sign <= "\x9f":
             yield sign
-        else:  # the same controls in one sign; those that begin nothing are no keys
+        else:  # the same controls as single characters (C1); those that begin nothing are not keys
             second = chr(ord(sign) - 0x40)
             if second in f"[O{STRINGS}":
                 self._begin(second)
@@ -184,7 +185,7 @@ class Sequences:
             yield held
 
     def _in_sequence(self, sign: str) -> Iterator[str]:
-        if sign == ESC:  # whatever it was, something new begins
+        if sign == ESC:  # any sequence before it ends: a new one begins
             self._loose = self._loose[:-1]
             yield from self._broken(self._key)
             self._held = ESC
@@ -197,7 +198,7 @@ class Sequences:
         elif sign in BREAKS:
             self._loose = self._loose[:-1]
             yield from self._broken(key=False)
-        elif sign == DEL:  # it is no part of a sequence, and not the end of one
+        elif sign == DEL:  # it is neither a part of a sequence nor its end
             self._loose = self._loose[:-1]
         elif not " " <= sign <= "~":
             self._loose = self._loose[:-1]
@@ -220,18 +221,18 @@ class Sequences:
             self._begin(sign)
         elif " " <= sign <= "/":
             self._held, self._closing = ESC + sign, False
-        elif "\x80" <= sign <= "\x9f":  # no sign of its own: the escape stood alone
+        elif "\x80" <= sign <= "\x9f":  # no character of its own: the escape was alone
             key, held = not self._closing, self._end()
             if key:
                 yield held
             yield from self._between(sign)
         else:
             held = self._end()
-            if sign != "\\":  # the end of a string that was over
+            if sign != "\\":  # the end of a string that was already over
                 yield held + sign
 
     def _in_control(self, sign: str) -> Iterator[str]:
-        doubled = self._held == f"{CSI}["  # the function keys of the console of Linux
+        doubled = self._held == f"{CSI}["  # the function keys of the Linux console
         self._keep(sign)
         if doubled or self._held in ANSI_SEQUENCES_KEYS or not (
             sign < "@" or self._held in (X10, f"{CSI}[")
@@ -250,11 +251,10 @@ def _may_be_a_key(held: str) -> bool:
     return held == ESC or (len(held) == 2 and " " <= held[1] <= "/")
 
 
-# What a terminal sends becomes keys, pastes and the mouse; all else that it says is left out.
+# A terminal's input becomes keys, pastes and mouse events; everything else is dropped.
 #
-# A terminal reports more than keys: what it is, its colours, sizes, focus, the clipboard. Some of
-# it is asked for by Textual or by other programs, some is sent by a client that is hostile or
-# broken.
+# A terminal reports more than keys: its type, colours, sizes, focus, the clipboard. Some reports
+# are answers to Textual or to other programs, some come from a hostile or broken client.
 
 
 WHOLE_FRAMES = re.compile(r"\x1b\[\?2026;[1-4]\$y")
@@ -444,7 +444,7 @@ def is_sent(key: str) -> bool:
 def _is_key(sequence: str) -> bool:
     """Tell whether a sequence of more than two characters is a key, not a terminal's report."""
     if re.fullmatch(r"\x1b\[\d+;\d+R", sequence):
-        return False  # the place of the cursor, though rxvt's F15 and others look the same
+        return False  # the position of the cursor, though rxvt's F15 and others look the same
     named = NAMED.fullmatch(sequence)
     return bool(
         sequence in ANSI_SEQUENCES_KEYS

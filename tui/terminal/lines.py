@@ -48,7 +48,7 @@ class Ink:
         self.palette: Palette = palette
         self.depth = depth
         self.bare = bare
-        self._styles: dict[str, Style] = {}  # cache, for one palette and depth
+        self._styles: dict[str, Style] = {}  # a cache, for one palette and depth
 
     def change(self, palette: Palette, depth: Depth | None = None) -> None:
         """Change the colours; the caller must redraw the screen."""
@@ -123,7 +123,7 @@ class Lines(Widget):
         first, last = self._stale.get(row, (start, end))
         self._stale[row] = min(first, start), max(last, end)
         if len(self._stale) == 1:
-            cast(LineScreen, self.screen).follow(self)  # Textual knows it as any screen
+            cast(LineScreen, self.screen).follow(self)  # Textual treats it as any screen
 
     def patches(self) -> Iterator[Patch]:
         """Yield the changed cells as patches of the screen, and mark them as sent."""

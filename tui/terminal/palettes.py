@@ -44,7 +44,7 @@ def nearest(colour: str) -> int:
 LIGHT = Grounds("#f7f3e8", "#d4e6fa", "#d2ece2", "#eadfc2")
 CONTRAST = Grounds("#000000", "#000014", "#001a14", "#1a1400")
 
-# Each colour of a palette by the styles that have it; `page` and `sea` say where they stand.
+# Each colour of a palette with the styles that use it; `page` and `sea` are their backgrounds.
 LIGHT_PAGE: Mapping[str, str] = {
     "text": "#22262a",
     "dim": "#5c5a50",

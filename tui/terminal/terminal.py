@@ -84,7 +84,7 @@ def within(columns: int, rows: int) -> tuple[int, int]:
 def depth(wanted: str = "auto", environ: Mapping[str, str] | None = None) -> Depth:
     """Return the colour depth: the wanted one, or for 'auto' that of the environment."""
     if wanted != "auto":
-        return cast(Depth, wanted)  # settings and parser take no other
+        return cast(Depth, wanted)  # settings and parser accept no other
     env = os.environ if environ is None else environ
     term = env.get("TERM", "")
     if env.get("NO_COLOR") or term in PLAIN:
@@ -121,7 +121,7 @@ def forced(environ: Mapping[str, str] | None = None) -> Depth:
 def glyphs(wanted: str = "auto", environ: Mapping[str, str] | None = None) -> Glyphs:
     """Return the glyph set: the wanted one, or for 'auto' the best for locale and terminal."""
     if wanted != "auto":
-        return cast(Glyphs, wanted)  # settings and parser take no other
+        return cast(Glyphs, wanted)  # settings and parser accept no other
     env = os.environ if environ is None else environ
     if env.get("TERM", "") in (*PLAIN, "linux"):  # the console's font has no braille
         return "ascii"

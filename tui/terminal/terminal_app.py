@@ -42,12 +42,13 @@ class TerminalApp(App[None], inherit_bindings=False):
 
     def __init__(self, sync: bool = True) -> None:
         super().__init__(ansi_color=True)
-        # Textual takes all colours away where NO_COLOR is there: empty, or that of a host.
+        # Textual removes all colours if NO_COLOR is set, even empty, or set for the host.
         self.no_color = False
         self._filters = [
             each for each in self._filters if not isinstance(each, Monochrome | NoColor)
         ]
-        self._disable_tooltips = self._disable_notifications = True  # widgets that none here has
+        # widgets that this program never uses
+        self._disable_tooltips = self._disable_notifications = True
         self._sync = sync
         self.shown = Shown()
         """The cells that the terminal shows."""

@@ -289,13 +289,14 @@ def style_for(style: str, palette: Palette = "default", depth: Depth = "truecolo
     under = table.get(ground, token) if ground else token
     if palette == "mono" or depth == "none":
         return Paint(bold="bold" in token.mono, reverse="reverse" in token.mono)
-    if palette == "terminal":  # the grounds are the terminal's own, whatever they are
+    if palette == "terminal":  # the backgrounds are the terminal's own
         plain = token.names[0].removeprefix("bright_").replace("white", "") or None
         bold, reverse = "bold" in token.mono, "reverse" in token.mono
-        if reverse or plain == "black":  # dark on a bright ground elsewhere; black on black here
+        # dark text on a bright background in other palettes; here it would be black on black
+        if reverse or plain == "black":
             return Paint(None, None, bold, True)
         return Paint(plain, None, token.bold or bold)
-    if depth == "16":  # a ground of its own: the terminal's may be light, and yellow on it unseen
+    if depth == "16":  # with a background of its own: yellow would be invisible on a light terminal
         return Paint(token.names[0] or "white", under.names[1] or "black", token.bold)
     if depth == "256":
         return Paint(token.cube[0], under.cube[1], token.bold)

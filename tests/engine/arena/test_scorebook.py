@@ -213,7 +213,10 @@ def test_a_file_has_so_many_results_and_so_many_bytes_at_most(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(scorebook, "MOST", 3)
-    with Scorebook(path, DUEL) as book, pytest.raises(FileFault, match="has 3 results, the most that"):
+    with (
+        Scorebook(path, DUEL) as book,
+        pytest.raises(FileFault, match="has 3 results, the most that"),
+    ):
         book.add(FOUGHT[3])
     assert len(path.read_bytes().splitlines()) == 4
     monkeypatch.setattr(scorebook, "LARGEST", 100)

@@ -19,7 +19,7 @@ from tui.screens.chart_model import ChartKeys, ScreenPart
 LEAVING = ("quit", "end", "menu")
 """Actions that do not take a seat back from the computer that plays it."""
 
-# DialKeys: the keys that turn the dial of the highlighted order, also while looking round.
+# DialKeys: the keys that turn the dial of the highlighted order, also while looking around.
 
 
 class DialKeys:
@@ -260,7 +260,7 @@ class OrderKeys:
             self.chart_keys.select_next(step)
 
 
-# BattleKeys: gives a pressed key to what waits for one, and an action to whoever does it.
+# BattleKeys: gives a pressed key to whichever part is waiting for one, else does its action.
 
 
 WAYS = {"pan_west": -1, "pan_east": 1}

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from tui.share.paper import Paper
 
 
-# PanelKeys: the keys that say what the panel shows, and whether the arrows move the cursor.
+# PanelKeys: the keys that choose what the panel shows, and whether the arrows move the cursor.
 
 
 class PanelKeys:
@@ -145,7 +145,7 @@ class PanelKeys:
         self.changes.bring_up(lines[chosen][1] if chosen < len(lines) else "")
 
 
-# PictureKeys: the key that writes the chart down as a picture.
+# PictureKeys: the key that saves the chart as a picture.
 
 
 class PictureKeys:
@@ -167,7 +167,7 @@ class PictureKeys:
         """Export the chart on the screen, which shows no more than the player may see."""
         if self.app.saves is not None and is_nowhere(self.app.saves):
             raise Refused("a host does not write pictures to files")
-        from tui.share.paper import forms, paper_of, picture  # when it is first asked for
+        from tui.share.paper import forms, paper_of, picture  # when it is first needed
 
         app, session = self.app, self.session
         battle, chart, frame = session.battle, session.chart, session.frame
@@ -184,7 +184,7 @@ class PictureKeys:
         self.course.changes.say(f"Written: {written}")
 
 
-# LeaveKeys: the keys that lead from a battle to other screens, or out of the game.
+# LeaveKeys: the keys that lead from a battle to other screens, or quit the game.
 
 
 class LeaveKeys:

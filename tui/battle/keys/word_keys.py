@@ -82,7 +82,7 @@ class WordKeys:
             if self.display.knows(each.name) and each.name != "pick"
         ]
         found = search(typed, decision, phrases, actions, reached(self.display, self.app))
-        with suppress(Refused):  # Enter says why
+        with suppress(Refused):  # Enter shows the reason
             if printed := self._printed(typed):
                 return [printed, *(each for each in found if each.option != printed.option)]
         return found
@@ -151,7 +151,7 @@ class WordKeys:
         self.course.take()
 
 
-# DraftKeys: whole sheets by one key: a draft that is offered by name, the sheet beside.
+# DraftKeys: fill a whole sheet with one key: a named draft, or the sheet that is open beside.
 
 
 class DraftKeys:
@@ -210,7 +210,7 @@ class DraftKeys:
         self.changes.say(f"No other player sees it. {back}.")
 
 
-# FindKeys: words, ships and landmarks looked for in the log of a battle being played.
+# FindKeys: search the log of a battle in play for words, ships and landmarks.
 
 
 class FindKeys:
@@ -263,7 +263,7 @@ class FindKeys:
         """Return the lines with all the words, or of a turn or a kind of landmark."""
         battle = self.session.battle
         if kind := kind_named(words):
-            # Of an entry its first line stands for it.
+            # The first line of an entry is shown for it.
             firsts = {line.at: row for row, line in reversed([*enumerate(lines)])}
             return sorted(firsts[n] for n in landmarks(battle)[kind] if n in firsts)
         if words[0] == "t" and words[1:].isdecimal():

@@ -217,7 +217,7 @@ class _BoxDrawing:
         for box, ships in by_box.items():
             row, column = box
             if 0 <= row < self.board.rows and 0 <= column < self.board.columns:
-                # With their drawings, or by names, or as many as there are.
+                # With their drawings, else by names, else as a number.
                 left, top = self.window.corner(*box)
                 wide, high = self.window.size
                 shown = standings(ships, self.ties, wide, high)
@@ -238,7 +238,8 @@ class _BoxDrawing:
         row, column = top + each.row, left + each.column
         if each.how == "name" or beside:
             tail = f" {ship.tokens}" if ship.tokens else ""
-            if len(tail) + len(ship.state) + 1 >= wide:  # her name is worth more than signs
+            # the name of a ship is more important than signs
+            if len(tail) + len(ship.state) + 1 >= wide:
                 tail = ""
             text = named(ship, wide - len(tail)) + tail
             right = left + len(text) - 1
@@ -318,7 +319,7 @@ class _BoxDrawing:
             text += _SHADES[self.glyphs][shade - 1] * (wide - len(text))
         line = top + high - 1
         if any(self._covers(place, box, line) for place in self.places.values()):
-            line += 1  # a name is worth more than the border below it
+            line += 1  # a name is more important than the border below it
         self.grid.write(left, line, short_name(text or "o", wide), "path")
         for column, row in ((left - 1, top - 1), (left + wide, top - 1),
                             (left - 1, top + high), (left + wide, top + high)):  # fmt: skip

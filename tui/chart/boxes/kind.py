@@ -52,7 +52,7 @@ def weather(board: Boxes, glyphs: Glyphs) -> str:
     return "   ".join(filter(None, words))
 
 
-# What lies in the box under the cursor: a box that is full says how many, here is each of them.
+# The contents of the box under the cursor: a full box shows only a number, this list shows each.
 
 
 _NAMES = {
@@ -99,7 +99,7 @@ def box_rows(scene: Scene, board: Boxes, at: Point, selected: str) -> list[Row]:
     return [*rows, *ground]
 
 
-# A board of boxes: windows on it, its frame and sizes, and what shares a box.
+# A board of boxes: windows on it, its frame and sizes, and the contents of a box.
 
 
 class BoxKind(BoardKind[BoxWindow]):

@@ -8,7 +8,7 @@ from tui.chart.boxes.window import BoxWindow
 from tui.terminal.cells import Grid, short_name
 from tui.terminal.terminal import Glyphs
 
-# What lies around the ships of a board of boxes: banks with trees and huts, ripples, smoke.
+# Around the ships of a board of boxes: banks with trees and huts, ripples, smoke.
 
 
 _BANKS = {
@@ -37,7 +37,8 @@ def banks(grid: Grid, board: Boxes, window: BoxWindow, glyphs: Glyphs) -> None:
     for edge, row in (("north", 0), ("south", board.rows)):
         if edge in board.banks:
             left, top = window.corner(row, 0)
-            start = 0 if edge == "north" else len(pattern) // 2  # the shores are not alike
+            # the two shores should look different
+            start = 0 if edge == "north" else len(pattern) // 2
             for column in range(wide):
                 sign = pattern[(start + column) % len(pattern)]
                 grid.put(left - 1 + column, top - 1, sign, "land")
@@ -96,7 +97,7 @@ def haze(grid: Grid, mark: Haze, window: BoxWindow, glyphs: Glyphs) -> None:
     grid.write(left + 1, top - 1, text[:wide], "smoke")
 
 
-# Ships and forts from the side, as they stand in a box; a ship that is crossed is seen end on.
+# Ships and forts in a box, drawn from the side; a ship that is crossed is drawn end on.
 
 
 SHAPES: dict[str, dict[Shape, tuple[str, str]]] = {

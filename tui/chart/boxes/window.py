@@ -10,7 +10,8 @@ import msgspec
 from engine.game.chart import CROSSED, Boxes, Counter, Terrain, Tie
 from engine.space.plane.pose import Point
 
-# The window on a board of boxes: how large a box is drawn, and which part of the board is seen.
+# The window on a board of boxes: the size of a box on the screen, and the visible part of the
+# board.
 
 
 SIZES = ((9, 2), (9, 3), (13, 3), (13, 4), (17, 5), (21, 7), (25, 8))
@@ -168,7 +169,7 @@ def box_of(board: Boxes, ground: Terrain) -> tuple[int, int]:
     return board.box((sum(xs) / len(xs), sum(ys) / len(ys)))
 
 
-# Where the ships of a box stand in it: below each other, two that hold each other side by side.
+# Places of ships inside a box: below each other; two that grapple each other side by side.
 
 
 BROADSIDE = 7

@@ -49,7 +49,7 @@ class FreeCells:
 def tokens_of(piece: Piece) -> str:
     """Return the tokens of a ship as text: at most three characters, then `+`."""
     shown = piece.hull.tokens.replace("w", "")
-    if len(piece.label) > len(label_of(piece.hull)):  # the label itself marks the flagship
+    if len(piece.label) > len(label_of(piece.hull)):  # the label already marks the flagship
         shown = shown.replace("*", "")
     if piece.hull.state == "wreck" and "x" not in shown:
         shown = "x" + shown
@@ -250,7 +250,7 @@ class _SeaDrawing:
             for offset in range(len(text))
         }
         for kinds in lines.LAYERS:
-            if "link" in kinds:  # in close line wakes lie where links are; links matter more
+            if "link" in kinds:  # in close line the wakes cover the links; links are more important
                 for hull in self.hulls:
                     if hull.wake and self.view.rows_per_inch >= ships.STAMPED_FROM:
                         self._lay_marks(wake(hull, self.view, self.glyphs), "wake", set())
@@ -329,7 +329,7 @@ class _SeaDrawing:
         text = text or "+"
         across, down = self.view.to_cell(mark.at)
         start, row = floor(across - len(text) / 2 + 0.5), floor(down)
-        if mark.kind == "label":  # above or below where a ship would cover it
+        if mark.kind == "label":  # above or below if a ship would cover it
             cells = [(start, row + step) for step in (0, -1, 1, -2, 2)]
             start, row, _ = self.free.place(text, cells) or (start, row, text)
         if self.grid.holds(start, row):

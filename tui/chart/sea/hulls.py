@@ -163,7 +163,7 @@ def _flipped(rows: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(row.translate(_NORTH_SOUTH) for row in reversed(rows))
 
 
-# The outlines of hulls and bases, and hulls drawn from them, from 3/2 rows an inch on.
+# The outlines of hulls and bases, and the hulls drawn from them, at 3/2 rows per inch and more.
 #
 # Lengths are in inches. Poses are those of the state: the drawing shows the true heading.
 

@@ -86,7 +86,7 @@ def _ruler(grid: Grid, sea: Sea, view: SeaWindow, glyphs: Glyphs) -> None:
     places = [("0", 0)]
     for letter, inches in sea.ruler:
         column = round(inches * view.cols_per_inch)
-        # Six columns: where the ruler begins, and a blank before the corner of the frame.
+        # Six columns: the start of the ruler, and a blank before the corner of the frame.
         if column + 6 < view.columns and column > places[-1][1]:
             places.append((letter, column))
     if len(places) < 2:

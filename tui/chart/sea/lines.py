@@ -13,7 +13,7 @@ from engine.game.chart import Trace
 from tui.chart.sea.window import SeaWindow
 from tui.terminal.terminal import Glyphs
 
-# Fill an outline: which cells, and which quarters of cells, it covers at least by half.
+# Fill an outline: the cells, and quarters of cells, that are at least half inside it.
 #
 # Scan lines with exact overlaps: an outline takes some hundred microseconds, without a sampling
 # grid or a library. Corners are (column, row) in cells, rows counted downward.
@@ -32,7 +32,7 @@ def quarters(outline: Sequence[Corner], columns: int, rows: int) -> dict[Cell, i
     """Return, by cell of the window, the bits of its quarters that are at least half covered."""
     bits: dict[Cell, int] = {}
     for (across, down), covered in _coverage(outline, columns, rows).items():
-        if covered >= _LINES / 2 - 1e-9:  # an exact half must not fall to rounding
+        if covered >= _LINES / 2 - 1e-9:  # an exact half must not be lost by rounding
             cell = across >> 1, down >> 1
             bits[cell] = bits.get(cell, 0) | 1 << ((across & 1) + 2 * (down & 1))
     return bits
@@ -77,7 +77,7 @@ def _span(start: float, end: float, limit: int) -> Iterable[tuple[int, float]]:
     first, last = floor(start), ceil(end) - 1
     if first >= last:
         return ((first, end - start),) if first == last else ()
-    whole = zip(range(first + 1, last), repeat(1.0))  # all but the ends of it
+    whole = zip(range(first + 1, last), repeat(1.0))  # the cells between the two ends
     return (first, first + 1 - start), *whole, (last, end - last)
 
 

@@ -17,7 +17,7 @@ from tui.chart.sea.lines import Cell
 from tui.chart.sea.window import SeaWindow
 from tui.terminal.terminal import Glyphs
 
-# Ships at every scale: the cells of each, the place of its label, and overlaps resolved.
+# Ships at every scale: the cells of each, the place of its label, and how overlaps are resolved.
 
 
 _COARSE: dict[Drawing, tuple[str, ...]] = {
@@ -64,7 +64,7 @@ class Piece(msgspec.Struct):
 def label_of(hull: Hull) -> str:
     """Return the label of a ship: the letter of its present owner, and its number."""
     number = hull.key.lstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZ") or hull.key[1:]
-    # Two signs at least and three at most: fleets have more than nine ships.
+    # Two characters at least and three at most: fleets have more than nine ships.
     return hull.owner[:1] + (number[-2:] if number.isdigit() else number[-1:] or " ")
 
 
@@ -171,7 +171,7 @@ def _stamped(hull: Hull, view: SeaWindow, glyphs: Glyphs) -> Piece:
     text = label_of(hull)
     column, row = left + drawn.label[0], top + drawn.label[1]
     if len(text) > 2 and cells.get((column + 2, row), ("", ""))[0] in BOWS:
-        column -= 1  # her bow stays in sight
+        column -= 1  # the bow stays visible
     label = [(column + offset, row) for offset in range(len(text))]
     return _labelled(Piece(hull, cells, label), text, head)
 
@@ -258,7 +258,7 @@ def _steps(rival: Piece, piece: Piece, farthest: int) -> Iterator[Cell]:
     yield 0, 0
 
 
-# Labels on the frame for ships that are out of the window: `B2>`, `^A3`.
+# Labels on the frame for ships outside the window: `B2>`, `^A3`.
 
 
 SeaEdge = Literal["top", "bottom", "left", "right"]
@@ -290,7 +290,7 @@ def edge_keys(hulls: Iterable[Hull], view: SeaWindow, glyphs: Glyphs) -> list[Ed
     return list(_labels_outside(away, view, glyphs))
 
 
-@lru_cache(16)  # chart and frame ask for the same
+@lru_cache(16)  # chart and frame both need it
 def _labels_outside(hulls: Iterable[Hull], view: SeaWindow, glyphs: Glyphs) -> Sequence[EdgeKey]:
     """Return a label for each of these hulls."""
     keys: list[EdgeKey] = []
@@ -299,7 +299,7 @@ def _labels_outside(hulls: Iterable[Hull], view: SeaWindow, glyphs: Glyphs) -> S
         edge, cell = _nearest(hull, view)
         label = label_of(hull)
         across = edge in ("top", "bottom")
-        # Along a row a label takes its arrow and a blank after it; along a column one row.
+        # Along a row a label needs its arrow and a blank after it; along a column one row.
         long = len(label) + 1
         limit, wide = (view.columns - long, long + 1) if across else (view.rows - 1, 1)
         cell = _free(min(max(cell, 0), limit), limit, wide, taken[edge])

@@ -15,7 +15,7 @@ from tui.chart.sea.window import SeaWindow, ticks_across, ticks_down
 from tui.terminal.cells import Grid
 from tui.terminal.terminal import Glyphs
 
-# Smoke outside the side that fired, and the wake of a ship that has moved.
+# Smoke beside the side that fired, and the wake of a ship that has moved.
 
 
 _NEAR, _FAR = 0.5, 1.7
@@ -66,7 +66,7 @@ def _off(mark: Smoke, out: float, along: float) -> Point:
     return at(mark.pose, hand * (mark.length / 2 + out), along * mark.width)
 
 
-# Terrain as cells: by texture first, for a screen without colour. A cell half covered counts.
+# Terrain as cells: drawn by texture, for screens without colour. A half covered cell counts.
 
 
 TerrainLook = tuple[str, str]

@@ -23,7 +23,7 @@ from tui.commands.arena.results import FoughtBattles, TableRow, columns, fight_a
 from tui.commands.grammar import Misuse
 from tui.commands.source import switches, use_data_folder
 
-# The balance of scenarios: which side wins how often when one player fights on both.
+# The balance of scenarios: how often each side wins when one player plays both.
 
 
 class SideBalance(msgspec.Struct, frozen=True):
@@ -109,7 +109,7 @@ def _as_text(every: list[SideBalance], chosen: Namespace, fights: FoughtBattles)
     return "\n".join([head, "", *columns(rows, left=2)])
 
 
-# The command `balance`: which squadrons win more, or less, than their points say.
+# The command `balance`: which squadrons win more, or less, than their points predict.
 
 
 MARKS = {"more": "wins more", "less": "wins less", "": ""}

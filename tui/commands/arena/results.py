@@ -17,7 +17,7 @@ from tui.commands.grammar import FINE, INTERRUPTED
 from tui.commands.progress import Progress, rate
 from tui.terminal.terminal import Glyphs
 
-# Fight a schedule of battles with a progress bar; keep the results whatever stops it.
+# Fight a schedule of battles with a progress bar; keep the results however it ends.
 
 
 class FoughtBattles(msgspec.Struct):

@@ -69,7 +69,7 @@ def tournament(chosen: Namespace) -> int:
         outcome = judged(field, fights.found, anchor)
         print(_as_json(outcome) if chosen.json else as_text(outcome))
         if chosen.write and not fights.stop:
-            # Write the tables between their marks; read the rest again, it may have changed.
+            # Write the tables between their marks; read the file again, as it may have changed.
             before, after = _read(chosen.write)
             page = f"{before}{BEGIN}\n{as_markdown(outcome)}\n{END}{after}"
             files.write(Path(chosen.write), page.encode(), private=False)

@@ -219,7 +219,7 @@ def _is_new(desk: Desk, letter: Letter | Slip) -> bool:
     if isinstance(letter, Slip) and letter.receipt:
         mine = letter.by == desk.me
         return not mine and letter.number == desk.held.number and desk.receipt is None
-    if letter.by == desk.me:  # of a desk that was restored
+    if letter.by == desk.me:  # the desk was restored from a copy
         strict = isinstance(letter, Slip) and letter != desk.again
         return strict and letter.number == desk.held.number + 1
     return letter.number > desk.held.number

@@ -44,7 +44,7 @@ def host(chosen: Namespace) -> int:
     from tui.host.host import LIMITS, USERS, Host, claim, serve
 
     use_data_folder(chosen.data)
-    os.umask(0o077)  # files of a host hold secrets, so only its account may read them
+    os.umask(0o077)  # files of a host contain secrets, so only its account may read them
     folder = saves_folder(chosen.saves) / "hosted"
     users = Users(Path(chosen.users) if chosen.users else folder / USERS, chosen.open)
     allowed = terms.read(folder / LIMITS)
@@ -52,7 +52,8 @@ def host(chosen: Namespace) -> int:
     path = Path(chosen.socket) if chosen.socket else None
     claim(folder)
     if not os.path.isabs(os.path.expanduser("~")):
-        os.environ["HOME"] = str(folder.resolve())  # asyncssh asks for a home, and needs nothing
+        # asyncssh looks for a home folder, but needs nothing in it
+        os.environ["HOME"] = str(folder.resolve())
     owners = [name.lower() for name in chosen.owner]
     host = Host(folder, users, chosen.guests, allowed, owners)
     asyncio.run(serve(host, chosen.address, chosen.port, path))
@@ -90,7 +91,7 @@ def join(chosen: Namespace) -> int:
     if termios is None or not hasattr(socket, "AF_UNIX"):
         raise Misuse("join needs a POSIX system, as Linux, macOS or WSL; come in by  ssh  here")
     asked = os.environ.get(ASKED)
-    # Whether sshd has started this and gave it no terminal, as for ssh -T .
+    # Whether sshd started this without a terminal, as for ssh -T .
     if asked is None and (
         "SSH_CONNECTION" in os.environ and not (sys.stdin.isatty() and sys.stdout.isatty())
     ):
@@ -107,7 +108,7 @@ def join(chosen: Namespace) -> int:
         if asked is not None:
             try:
                 return _answered(wire, name, asked)
-            except OSError:  # the host is gone, or whoever reads what it says
+            except OSError:  # the host, or the reader of the output, is gone
                 return CUT_OFF
         with Relay(wire) as relay:
             relay.hello(name)
@@ -131,7 +132,7 @@ def _answered(wire: socket.socket, name: str, asked: str) -> int:
             if head[:1] == EXIT:
                 return content[0] if content else CUT_OFF
             _show(content, 2 if head[:1] == COMPLAINT else 1)
-        _show(head, 2)  # a host that is full says so in words
+        _show(head, 2)  # a host that is full sends a sentence
         _show(come.read(), 2)
     return CUT_OFF
 
@@ -227,7 +228,7 @@ class Relay:
             data = self._wire.recv(PIECE)
             self._last += data
             self._alternate = self._alternate or ALTERNATE in self._last
-            # The longest sequence that is looked for may be split between two pieces.
+            # The longest sequence to look for may be split between two pieces.
             self._last = self._last[-len(RESTORE) * 2 :]
             _show(data)
         else:

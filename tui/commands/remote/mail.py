@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from tui.screens.game_app import GameApp
 
 
-# What the commands of battles by mail share: desks by name, letters that go out, what is next.
+# Shared by the commands of battles by mail: find desks by name, write letters, tell what is next.
 
 
 PIPED = "-"
@@ -250,7 +250,7 @@ def move(chosen: Namespace) -> int:
             return MailScreen(app, folder, desk, begun)
 
         code: int = open_app(looks, start=screen)
-        battle.close()  # it may have gone on, played from the menu
+        battle.close()  # it may have been played further from the menu
         desk, battle = desk_of(folder, chosen.battle), None
         battle = desks.open_battle(folder, desk)
         go_on(folder, desk, battle, named(chosen.out, battle))

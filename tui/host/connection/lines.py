@@ -58,7 +58,7 @@ READING = Reading()
 """All connections of this process."""
 
 
-# LineTerminal: the far end of a connection that has no screen, which takes and sends lines.
+# LineTerminal: the terminal of a connection without a screen: it sends and receives lines.
 
 
 LOG = logging.getLogger("weathergage.host")

@@ -194,7 +194,7 @@ class Connection(asyncssh.SSHServer):
         except FileFault as fault:
             LOG.error("%s", fault)
             return "new names cannot be saved now; come back later"
-        # Two may bring the same new name at once: the first has registered it.
+        # Two people may bring the same new name at once: the first has registered it.
         admitted = self._users.admits(self._name, self._tried)
         return "" if admitted else "the name was taken meanwhile"
 

@@ -360,7 +360,7 @@ class RemoteDriver(Driver):
             async with self.terminal.place.turn(Work.DRAWING):
                 self._take_size()
                 await rest(self._app)
-                # Textual waits a moment for yet another size, and would draw outside of the turn.
+                # Textual waits a moment for yet another size, and would draw outside of its turn.
                 self._app._check_resize()
                 await self._rest()
         self._resizing = None

@@ -234,7 +234,7 @@ class HostedLobby:
     def _about(self, hosted: HostedBattle) -> None:
         waits = hosted.standing == "open"
         for text, style in facts(hosted, self._person, self._hub.persons):
-            if style != "dim" or not waits:  # those are terms, of which all are told below
+            if style != "dim" or not waits:  # those are terms, which are all listed below
                 self._say(f"{text}.")
         if waits:
             for seat in hosted.seats:

@@ -74,7 +74,7 @@ class HostedReplayScreen(ReplayScreen):
         raise Refused(f"{UNWRITTEN}; {way}")
 
 
-# HostedBattleScreen: a battle with people far away, played or watched.
+# HostedBattleScreen: a battle against people at other terminals, played or watched.
 
 
 class HostedBattleScreen(BattleScreen):
@@ -135,7 +135,8 @@ class HostedBattleScreen(BattleScreen):
         if not self.table.moved:
             self.others.look_up()
         elif not self._leaving:
-            self._leaving = True  # the new screen is a change as well, of which this one hears
+            # the new screen is itself a change, and this one is notified of it
+            self._leaving = True
             try:
                 host.enter_battle(self.hosted)
             except Refused:  # its players do not want watchers

@@ -100,7 +100,7 @@ class BattlesOfHost(SearchedList):
         self._highlighted = hosted.agreement.id
 
 
-# LobbyScreen: the first screen of a host. All its battles, and who sits in them.
+# LobbyScreen: the first screen of a host: all its battles, and the players in them.
 
 
 LIST, WIDE_LIST, WIDE = 46, 62, 110
@@ -149,7 +149,7 @@ class LobbyScreen(BattlesOfHost):
     def _look(self) -> None:
         self._looks = None
         if self.is_current:
-            self.said = ""  # what was refused may be open by now
+            self.said = ""  # the refused choice may be possible by now
             self.draw()
 
     def on_unmount(self) -> None:
