@@ -89,7 +89,7 @@ class Grid(NamedTuple):
         return down * to_down + right * to_right > 0
 
 
-# A grid is a few dozen boxes and never changes, and a sheet of orders asks thousands of times.
+# A grid is a few dozen boxes and never changes, and a sheet of orders needs it thousands of times.
 
 
 @cache
@@ -174,7 +174,7 @@ def _crossed(grid: Grid, start: str, end: str) -> Crossed:
         return Crossed(tuple(boxes[:-1]), tuple(pairs))
     if far < 2:
         return Crossed((), ())
-    # Straight, the one between; a knight's move passes over both boxes between.
+    # On a straight line, the box between; for a knight's move, both boxes between.
     middles = {
         middle
         for middle in grid.neighbours(start)

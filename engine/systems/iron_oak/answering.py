@@ -66,6 +66,6 @@ def _open(sheet: Sheet, wanted: Orders) -> dict[str, Answer]:
 
 def _leader(sheet: Sheet, draft: Draft) -> Slot | None:
     """Return the ship with an order when no other has one yet: the others may follow her."""
-    ships = [slot for slot in sheet.slots if slot.id == slot.subject]  # plans are about one, too
+    ships = [slot for slot in sheet.slots if slot.id == slot.subject]  # plans also belong to a ship
     filled = [slot for slot in ships if slot.id in draft]
     return filled[0] if len(filled) == 1 < len(ships) else None

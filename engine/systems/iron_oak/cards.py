@@ -119,10 +119,10 @@ def discard(ledger: Ledger, *cards: int) -> None:
 
 # Standing answers: whether a side wants to be asked for cards on an enemy unit.
 #
-# The other seat cannot tell a side that holds no card that fits from one that declines: it is
-# asked whenever a card could be played by what all may see, whatever it holds, unless it has said
-# before that it will not be asked. What it has said is hidden from others, and may be changed at
-# any time: on the order sheet, in a window, and by a sheet of its own beside whatever is asked.
+# The opponent must not learn whether a side holds a fitting card: so a side is asked whenever, by
+# public facts, a card could be played, whatever it holds, unless it has chosen not to be asked.
+# That choice is hidden, and may be changed at any time: on the order sheet, in a card window, and
+# by a sheet of its own.
 
 
 EVERYTHING = "*"

@@ -13,7 +13,7 @@ from engine.systems.iron_oak.state.commands import Spread
 from engine.systems.iron_oak.state.state import Roll, Section, Ship, State, Unit
 from engine.systems.iron_oak.waters import leaves_hulk
 
-# Hits, shields, casualties: what sinks a ship and silences a section (Iron & Oak 6.2).
+# Hits, shields, casualties: when a ship sinks and a section is silenced (Iron & Oak 6.2).
 
 
 def take_hits(ledger: Ledger, unit: str, hits: int) -> bool:

@@ -14,7 +14,7 @@ from engine.systems.iron_oak.data.facts import (
 )
 from engine.systems.iron_oak.state.state import Section, Ship, State, Unit
 
-# Whose units are whose, and who is an enemy.
+# Which side a unit belongs to, and its enemies.
 
 
 def other_side(side: str) -> Side:
@@ -66,7 +66,7 @@ def side_of(state: State, seat: str) -> str:
     return next((side for side, each in state.sides.items() if seat in each.seats), "")
 
 
-# What follows from a unit's own state: damage, crew, draft, power, dice; what it may be called.
+# Facts that follow from a unit's state: damage, crew, draft, power, dice, names.
 
 
 COUNTER = ShipCard(

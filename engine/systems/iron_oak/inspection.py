@@ -201,10 +201,10 @@ def _attack(reasons: set[str], roll: AttackRoll | None) -> Facts:
     return found | {name: getattr(roll, name) if roll else None for name in names}
 
 
-# What the rules say of every ship and section, as plain data: chances exact, reasons complete.
+# The rules' answers for every ship and section, as plain data: exact chances, all reasons.
 #
-# Each is looked at as if its own player turn were now: orders as in its Order Phase, rolls
-# without cards, fire as in its Gunnery Segment.
+# Each is treated as if its own player turn were now: orders as in its Order Phase, rolls without
+# cards, fire as in its Gunnery Segment.
 
 
 def inspect(state: State, ship: str = "") -> dict[str, Facts]:

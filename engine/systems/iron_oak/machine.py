@@ -32,7 +32,7 @@ from engine.systems.iron_oak.state.state import (
 )
 from engine.systems.iron_oak.state.steps import Phase
 
-# Exact chances: all faces counted, so a figure is a fraction and never a guess.
+# Exact chances: all faces are counted, so a figure is an exact fraction.
 
 
 @cache
@@ -100,10 +100,10 @@ def percent(share: float) -> str:
     return f"{100 * share:.0f}%"
 
 
-# A moment of the rules at which action cards work, and what is said of a card beside its effect.
+# Hooks: the moments of the rules at which action cards work, and notes beside a card's effect.
 #
-# An effect is registered under the kind of its card, as `double_charge`. Nothing else names a
-# kind: rules, odds, advice and log ask a moment which cards work there.
+# An effect is registered under the kind of its card, such as `double_charge`. No other code names a
+# kind: rules, odds, advice and log ask a hook which cards work there.
 
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -125,7 +125,7 @@ class Moment(by_type.Moment[F]):
         return tuple(self._effects)
 
 
-# What is said of a card, on the function that is its effect.
+# Notes about a card, attached to the function that is its effect.
 
 
 WHY: dict[str, str] = {}
@@ -175,7 +175,7 @@ def _entered(table: dict[str, V], cards: dict[str, V]) -> Callable[[F], F]:
 RULES = Agenda[State]()
 
 
-# What a turn, a player turn and a phase are made of: steps for the agenda (Iron & Oak 3.0).
+# The steps of a turn, a player turn and a phase, for the agenda (Iron & Oak 3.0).
 
 
 Steps = list[st.AnyStep]
@@ -265,9 +265,10 @@ class Throw:
         return Roll(dice, tuple(map(self.face, sides_of(dice))), drm)
 
 
-# The state as a seat sees it, nothing hidden in it; and what was learnt, so that no undo is free.
+# The view of the state for a seat, without hidden facts; and when undo is no longer free.
 #
-# Iron & Oak 1.3.2, 3.2, 8.6; the barrier is the fair play of the house, not a rule.
+# Iron & Oak 1.3.2, 3.2, 8.6; the limit on undo is a house rule for fair play, not a rule of the
+# game.
 
 
 T = TypeVar("T")
@@ -290,7 +291,7 @@ def view(state: State, seat: str) -> State:
     known = [_known(state, ship, side) for ship in state.ships.values() if ship.id not in names]
     counters = sorted(
         (_counter(ship) for ship in state.ships.values() if ship.id in names),
-        key=lambda ship: ship.id,  # the order of the ships would tell who is who
+        key=lambda ship: ship.id,  # the order of the ships would identify them
     )
     ships = {ship.id: ship for ship in (*known, *counters)}
     if names:
@@ -367,7 +368,7 @@ def _masked(value: Any, names: Mapping[str, str]) -> Any:
     if isinstance(value, str):
         return names.get(value, value)
     if isinstance(value, tuple):
-        return type(value)(_masked(each, names) for each in value)  # an agenda under way stays one
+        return type(value)(_masked(each, names) for each in value)  # an agenda that has begun stays
     if isinstance(value, dict):
         return {_masked(key, names): _masked(each, names) for key, each in value.items()}
     if isinstance(value, msgspec.Struct):

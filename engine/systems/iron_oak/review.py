@@ -32,7 +32,7 @@ from engine.systems.iron_oak.victory import NAMES, points
 from engine.systems.iron_oak.words.reference import history
 from engine.systems.iron_oak.words.words import tell
 
-# What a battle amounted to: points by turn, ships, what decided it, and luck of the dice.
+# The summary of a battle: points by turn, ships, what decided it, and luck of the dice.
 
 
 _CONTESTS: dict[type, str] = {
@@ -140,7 +140,7 @@ def fallen(roll: Roll) -> tuple[tuple[str, str], ...]:
     )
 
 
-# Luck: what a side's dice did against what they should have done, by purpose.
+# Luck: the results of a side's dice compared with the expected ones, by purpose.
 
 
 PURPOSES = ("gunnery", "maneuvers", "hazards", "repairs")
@@ -179,7 +179,7 @@ class Fortunes:
         )
 
 
-# What a battle amounted to: points by turn, what each ship did and took, what decided it.
+# The summary of a battle: points by turn, damage done and taken by each ship, what decided it.
 
 
 DAMAGED: dict[Damage, str] = {"none": "", "light": "damaged", "heavy": "heavily damaged"}
@@ -292,7 +292,7 @@ def fate(unit: Unit) -> str:
     return "retiring" if fleet.retiring(unit) else "aground" if unit.grounded else text
 
 
-# Which battles of Iron & Oak puzzles are taken from, and what they are about.
+# The battles of Iron & Oak that puzzles are taken from, and the themes of puzzles.
 
 
 PUZZLES = PuzzleGround(
@@ -326,14 +326,14 @@ PUZZLES = PuzzleGround(
         Theme("towing", "tows"),
     ),
     apart=0.3,
-    rounds=48,  # no luck is taken out of a score
+    rounds=48,  # no luck is subtracted from a score
 )
 """Choices of a hit's location and of replaced cards are left out, because there is little to see.
 So are orders, which are about too many ships, the choice who acts first, and cards on the enemy: of
 several hundred such questions none had one clear answer."""
 
 
-# A battle looked back on, as the rest of the program asks for it.
+# A battle in hindsight, as the rest of the program needs it.
 
 
 @bound

@@ -62,7 +62,7 @@ def taken(state: State, side: str) -> int:
     )
 
 
-# Victory lines: what each looks at, and whether it holds (Iron & Oak 3.5.1).
+# Victory lines: what each examines, and whether it holds (Iron & Oak 3.5.1).
 
 
 def holds(state: State, line: VictoryLine) -> bool:

@@ -77,7 +77,7 @@ def _high(board: Board, box: str) -> bool:
     return board.terrain.get(box) == "high"
 
 
-# What the current does to a maneuver (Iron & Oak 5.1.1).
+# The effect of the current on a maneuver (Iron & Oak 5.1.1).
 
 
 def current_drm(board: Board, steps: tuple[Step, ...]) -> int:

@@ -16,7 +16,7 @@ from engine.systems.oak_iron.state import wording
 from engine.systems.oak_iron.state.state import State
 from engine.systems.oak_iron.terrain import gets_away
 
-# What an order does to one's own side for good: before it is given, and in a sentence.
+# Lasting costs of an order to one's own side, in a sentence before it is given.
 
 
 def harm(view: State, ship: str, command: cmd.AnyCommand) -> str:
@@ -40,7 +40,7 @@ def _of_course(view: State, course: Course) -> str:
     who = wording.who(view, course.ship)
     if course.off_table and shift(view, course) == (0.0, 0.0):
         if gets_away(view, view.ships[course.ship], course.end):
-            return ""  # the dignitary is where her side wants him
+            return ""  # the dignitary is already at their goal
         return f"{who} leaves the table and the battle"
     side = view.side_of(course.ship)
     friends = [key for key in course.struck if key in view.ships and view.side_of(key) == side]
@@ -52,7 +52,7 @@ def _of_course(view: State, course: Course) -> str:
     )
 
 
-# Where the thing of an answer may be put in Oak & Iron, and what an order does to its own side.
+# Where an answer of Oak & Iron may place a piece, and the lasting costs of an order.
 
 
 @bound

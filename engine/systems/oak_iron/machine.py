@@ -17,7 +17,7 @@ from engine.systems.oak_iron.data.facts import Symbol
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.state import HIDDEN, Ship, Squadron, State
 
-# A moment of the rules at which cards work, and what is at work on a ship.
+# Hooks: the moments of the rules at which cards work, and the effects active on a ship.
 
 
 ON_PAPER = {
@@ -148,7 +148,7 @@ def _abilities(  # noqa: PLR0913  (what it is cached by)
         own += book().commanders[commander].keywords
     for upgrade in upgrades:
         own += (upgrade, *book().upgrades[upgrade].keywords)
-    # A keyword that brings a card bears the card's id, and must not work as the card does.
+    # A keyword that grants a card has the card's id, but must not work like the card.
     return tuple(source for source in own if source not in ON_PAPER)
 
 
@@ -190,9 +190,10 @@ def name_of(source: str) -> str:
     return source.replace("_", " ").capitalize()
 
 
-# What initiative cards are worth to computer players: said beside each card's effect, by its id.
+# The worth of initiative cards to computer players: registered beside each card's effect, by its
+# id.
 #
-# Guesses in points: how much a card does for a ship, times the ships that it can do it for.
+# Guesses in points: the card's effect on a ship, times the number of ships affected.
 
 
 class NextTurn(NamedTuple):
@@ -289,7 +290,7 @@ def count(faces: Sequence[Symbol], purpose: str) -> int:
     return sum(1 for face in faces if face in wanted)
 
 
-# What a seat may know, and what it may not freely undo.
+# The view of a seat, and when undo is no longer free.
 
 
 _DICE = (

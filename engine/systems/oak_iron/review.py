@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from engine.game.game import Record
 
 
-# The dice of an event: what was counted as a success, and how likely that was.
+# The dice of an event: the faces that count as successes, and their probability.
 
 
 DIE = ""
@@ -266,11 +266,11 @@ def _fate(ship: Ship) -> str:
     return "crippled" if ship.crippled else "shaken" if ship.shaken else ""
 
 
-# Which battles of Oak & Iron puzzles are taken from, and what they are about.
+# The battles of Oak & Iron that puzzles are taken from, and the themes of puzzles.
 
 
 PUZZLES = PuzzleGround(
-    scenarios=("quickstart", "quickstart", "patrol"),  # six ships take thrice as long as four
+    scenarios=("quickstart", "quickstart", "patrol"),  # six ships take three times as long as four
     themes=(
         Theme("which ship first", "name_ship"),
         Theme("turning", "manoeuvre", "*_start"),
@@ -304,7 +304,7 @@ PUZZLES = PuzzleGround(
 sea. So are initiative cards, whose worth is hardly ever clear two turns later."""
 
 
-# A battle of Oak & Iron looked back on.
+# A battle of Oak & Iron in hindsight.
 
 
 @bound

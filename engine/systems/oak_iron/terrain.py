@@ -142,7 +142,7 @@ def _from(table: Table, edge: Edge, part: float) -> float:
     return long * part if edge in ("west", "south") else long * (1 - part)
 
 
-# Pieces of terrain on the table, room for them, and how one is laid (Oak & Iron ch. 5).
+# Pieces of terrain on the table, the room for them, and how to place one (Oak & Iron ch. 5).
 
 
 STEP = 15.0
@@ -197,12 +197,12 @@ def put(state: State, key: str, at: Point, heading: float) -> Terrain:
     return moved_to(there[0], at) if there else laid(key, at, heading)
 
 
-# Room on the table: where the middle of a thing may lie, given what it must keep clear of.
+# Room on the table: where the middle of a piece may be, so that it keeps its distances.
 #
-# The thing has a fixed heading, so the answer is exact: a place is barred when the thing, laid
-# there, would cross an edge or come too near to something. Inches.
+# The piece has a fixed heading, so the answer is exact: a place is barred when the piece there
+# would cross an edge or come too near to something. Inches.
 #
-# The method is Minkowski sums: an obstacle grows by the thing's outline, and the thing becomes a
+# The method is Minkowski sums: an obstacle grows by the piece's outline, and the piece becomes a
 # point.
 
 
@@ -330,10 +330,10 @@ def _simple(room: Any) -> Iterator[Any]:
             yield from _simple(part.intersection(half))
 
 
-# Laying a piece of terrain during the battle: by an event, a card, or a scrolling sea.
+# Placing a piece of terrain during the battle: by an event, a card, or a scrolling sea.
 #
-# Piece, heading and place are one answer, as in the set-up: where there is room for a piece
-# depends on how it is turned.
+# Piece, heading and place are one answer, as in the set-up: the room for a piece depends on its
+# heading.
 
 
 Places = tuple[tuple[Point, ...], ...]

@@ -8,7 +8,7 @@ import msgspec
 
 from engine.kit.records import Books, Records
 
-# What the records of the data set are: ships, classes, tables, scenarios.
+# The records of the data set: ships, classes, tables, scenarios.
 
 
 Quality = Literal["elite", "crack", "average", "green", "poor"]
@@ -209,10 +209,10 @@ class ScenarioFact(Fact, frozen=True, kw_only=True):
     land: tuple[tuple[tuple[int, int], ...], ...] = ()
 
 
-# The data set of Wooden Ships & Iron Men, and how the rules ask for it.
+# The data set of Wooden Ships & Iron Men, and its access by the rules.
 #
-# `book()` is the set that the running call of a game works with. It is read from the shipped
-# records, with a user's own folder laid over them.
+# `book()` returns the set of the running call of a game. It is read from the shipped records,
+# overlaid by a user's own folder.
 
 
 SYSTEM = "wooden_ships"

@@ -13,7 +13,7 @@ from engine.systems.wooden_ships.data import Hits, Quality
 from engine.systems.wooden_ships.state.events.fighting import Modifiers
 from engine.systems.wooden_ships.state.state import Ship, State, afloat, holder, in_order
 
-# Where ships lie: a bow hex and the hex astern of it (Wooden Ships & Iron Men, Mapboard).
+# Positions of ships: a bow hex and the hex astern of it (Wooden Ships & Iron Men, Mapboard).
 
 
 Place = tuple[Hex, int]
@@ -210,7 +210,7 @@ def nearest_ship(ships: Iterable[Ship], place: Hex) -> Ship | None:
     return ship if far <= 1 else None
 
 
-# What state a ship is in (Wooden Ships & Iron Men, Ship Chart, Damage Effects).
+# The condition of a ship (Wooden Ships & Iron Men, Ship Chart, Damage Effects).
 
 
 def struck(ship: Ship) -> bool:

@@ -38,7 +38,8 @@ class WoodenShips(WithData[Book], AgendaGame[State, Command, ev.AnyEvent]):
     types = State, Command, ev.AnyEvent
     books = BOOKS
     agenda = late("engine.systems.wooden_ships.turn:RULES")
-    planned: Any = staticmethod(ev.Planned)  # the event itself stands for the method
+    # a class, stored like a method: `staticmethod` keeps it unbound
+    planned: Any = staticmethod(ev.Planned)
 
     words = part("engine.systems.wooden_ships.words.words:WoodenShipsWords")
     screen = part("engine.systems.wooden_ships.screen.screen:WoodenShipsScreen")

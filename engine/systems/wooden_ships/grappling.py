@@ -169,7 +169,7 @@ def _does_cast_off(ledger: Writing, step: CastOff) -> None:
     for ship in ledger.state.ships.values():
         for other in _named(answers, ship.id):
             target = ledger.state.ships[other]
-            # One die for each grapple that is there when the ship's turn comes.
+            # One die for each grapple that exists at the start of the ship's turn.
             for _ in range(fleet.grappled_with(ledger.state, ship.id).get(other, 0)):
                 if without_a_die(ledger.state, ship, target):
                     ledger.write(ev.CastOffTried(ship.id, other, 0, True))

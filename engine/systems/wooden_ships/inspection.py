@@ -43,7 +43,7 @@ from engine.systems.wooden_ships.state.state import (
 )
 from engine.systems.wooden_ships.surrender import Falls, forced
 
-# What the movement phase makes of the drafted orders, where no place hangs on a die.
+# The movement phase carried out with the drafted orders, as far as no place depends on a die.
 
 
 NEVER_FOULS = 6
@@ -110,7 +110,7 @@ def executed(state: State) -> dict[str, dict[str, Any]] | None:
     }
 
 
-# Broadsides and targets as plain data: tables, odds, what a shot would force, grappling.
+# Broadsides and targets as plain data: tables, odds, forced surrenders, grappling.
 
 
 Facts = dict[str, Any]
@@ -157,7 +157,7 @@ def _side_at(state: State, ship: Ship, side: SideName, target: Ship) -> Facts:
     inside = field(state, ship, side)
     why = why_not_at(state, ship, side, target)
     if target.id not in inside:
-        # Whatever else keeps her silent, this is what a reader looks for here.
+        # Whatever else silences her, readers look for this reason here.
         reason = "she is not in the field of fire"
         return {"in_field": False, "legal": False, "table": None, "why_not": reason}
     far = inside[target.id]
@@ -210,7 +210,7 @@ def _melee(state: State, ship: Ship, target: Ship) -> Facts | None:
     }
 
 
-# Everything the rules say of a ship: plots, drift, broadsides, targets, as plain data.
+# The rules' answers for a ship: plots, drift, broadsides, targets, as plain data.
 
 
 def inspect(state: State, ship: str = "") -> dict[str, Facts]:
@@ -283,7 +283,7 @@ def _plot(state: State, ship: Ship, text: str) -> Facts:
     return {"bow": [column, row], "facing": facing, "path": [list(place) for place in path]}
 
 
-# Facts of ships for people to read: what is empty left out, plots in a line, tables as sums.
+# Facts of ships for people to read: empty facts left out, plots in a line, tables as sums.
 
 
 def explained(found: dict[str, Facts]) -> dict[str, Facts]:

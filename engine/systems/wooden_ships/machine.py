@@ -99,7 +99,7 @@ def chosen(answers: Answers, slot: str, default: str = "") -> str:
     return answers[slot].option if slot in answers else default
 
 
-# Standing choices of a seat: kept for later turns, and changed at any time beside what is asked.
+# Standing choices of a seat: kept for later turns, and changeable at any time.
 #
 # "Fire if HDT is at least" and "Skip TBP phase" of the online rules. Without a choice ships fire
 # from table 0 on, and nobody is asked for transfers and grapples between ships of one side.
@@ -203,7 +203,8 @@ def change(ledger: Writing, seat: str, command: Fill) -> None:
     ledger.write(ev.StandingChanged(seat, standing))
 
 
-# What a seat sees: all but sealed sheets, drafted plots, standing choices of other seats.
+# The view of a seat: everything except sealed sheets, drafted plots, standing choices of other
+# seats.
 
 
 def view(state: State, seat: str) -> State:

@@ -16,7 +16,7 @@ from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.state import State, afloat, id_order, in_order, pair
 from engine.systems.wooden_ships.state.steps import Move
 
-# Contested hexes: who holds one, who is put back, and who has collided with whom.
+# Contested hexes: who holds one, who is moved back, and who has collided with whom.
 #
 # Wooden Ships & Iron Men, Collisions and Fouling.
 
@@ -166,7 +166,7 @@ def downwind(state: State, place: Place) -> Place:
     return step(bow, state.wind), facing
 
 
-# Who stopped whom: told from where ships lie when all have moved, for the log.
+# Which ship stopped which, for the log: computed from their places after all have moved.
 
 
 def who_stopped(state: State, kept: Mapping[str, str], ship: str) -> list[str]:

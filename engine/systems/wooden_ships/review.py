@@ -104,7 +104,7 @@ def _rolled(  # noqa: PLR0913 - what is known of a roll
     )
 
 
-# What a battle amounted to: points by turn, what each ship did and lost, what decided it.
+# The summary of a battle: points by turn, damage done and taken by each ship, what decided it.
 
 
 COUNTED = ("broadsides", "hits", "hull lost", "crew lost", "collisions")
@@ -185,7 +185,7 @@ def fate(state: State, ship: Ship) -> str:
     return texts[0] if texts else ""
 
 
-# Hindsight on plots: each legal one of a ship, against what all others really wrote.
+# Hindsight on plots: each legal plot of a ship, against the real plots of all others.
 
 
 class Worth(NamedTuple):
@@ -292,7 +292,7 @@ def _fire(after: State, ship: Ship, at: tuple[SideName, str, float]) -> float:
     return share * max(aim_worth(aimed.table, aim, target) for aim in aims)
 
 
-# Which battles of Wooden Ships puzzles are taken from, and what they are about.
+# The battles of Wooden Ships that puzzles are taken from, and the themes of puzzles.
 
 
 PUZZLES = PuzzleGround(
@@ -327,12 +327,12 @@ PUZZLES = PuzzleGround(
         Theme("casting off", "ungrappling"),
         Theme("getting clear", "unfouling"),
     ),
-    rounds=20,  # only that of broadsides is taken out
+    rounds=20,  # only the luck of broadsides is subtracted
 )
 """The fleet actions are left out: a person would fill in the plots of a dozen ships."""
 
 
-# A battle looked back on, as the rest of the program asks for it.
+# A battle in hindsight, for the rest of the program.
 
 
 @bound

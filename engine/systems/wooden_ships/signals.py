@@ -21,7 +21,7 @@ from engine.systems.wooden_ships.state.state import (
 )
 from engine.systems.wooden_ships.state.steps import HoistSignals
 
-# What can be signalled, how it is written, and by whom: `engage`, `close:B3`, `follow:A2`.
+# The possible signals, how they are written, and by whom: `engage`, `close:B3`, `follow:A2`.
 
 
 NONE = "none"

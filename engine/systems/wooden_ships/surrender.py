@@ -13,7 +13,7 @@ from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.state import Ship, State, afloat, friends, holder, side_of
 from engine.systems.wooden_ships.victory import end_single, give, withdraw, withdraw_prize
 
-# When fire forces a ship to surrender that has not struck.
+# When fire forces a ship to surrender without striking.
 #
 # Wooden Ships & Iron Men, Damage Effects.
 
@@ -58,7 +58,7 @@ def forced(
     return tuple(found) if found and not protected(state, target, firer) else ()
 
 
-# What the hits of a combat phase have brought: struck, surrendered, crews gone.
+# The effects of the hits of a combat phase: struck, surrendered, crews gone.
 #
 # Wooden Ships & Iron Men, Damage Effects, Scoring System.
 

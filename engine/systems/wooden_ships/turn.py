@@ -47,7 +47,7 @@ def free_place(state: State, ship: Ship) -> Hex:
     return bow
 
 
-# The whole of the rules: importing it opens every chapter's room.
+# All rules: importing this module registers every chapter.
 
 
 CHAPTERS = (any_ships, signals, orders, movement, grappling, parties, fire, melee, machine)

@@ -11,7 +11,7 @@ from engine.systems.wooden_ships.machine import Writing
 from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.state import PointsFor, Ship, State, side_of, sides
 
-# Points: what is given for a ship, shared by seats, and taken back.
+# Points: awarded for a ship, divided among seats, and taken back.
 #
 # Wooden Ships & Iron Men, Scoring System.
 
@@ -103,8 +103,8 @@ def end_single(ledger: Writing) -> bool:
     out = {seat: fate for seat, fate in fates.items() if fate}
     if not out:
         return False
-    # The captor's whole crew may be aboard the prize; and a ship without crew loses even
-    # against one that strikes.
+    # The captor's whole crew may be aboard the prize; and a ship without crew loses even against
+    # one that strikes.
     for worst in ("captured", "crewless"):
         if worst in out.values():
             out = {seat: fate for seat, fate in out.items() if fate == worst}

@@ -68,7 +68,7 @@ SHIPS_SHOWN: Moment[Callable[[Ledger, Laid, int], None]] = Moment("ships_shown",
 AFTER_BATTLE: Moment[Callable[[Ledger, Laid, WarRow], None]] = Moment("after_battle", MOMENTS)
 """(ledger, card, the battle's row): apply the effect after the battle."""
 
-# What is said of a yard card, and what it is worth.
+# Notes about a yard card, and its worth.
 
 WOULD_DO: Moment[Callable[[State, Side, YardKind], dict[str, Any]]] = Moment("would_do", MOMENTS)
 """(view, side, kind) to the effect of one more card, as plain data for `inspect`."""
@@ -338,7 +338,7 @@ def _mist_would_do(view: State, side: Side, kind: YardKind) -> dict[str, Any]:
 @WORTH("out_of_the_mist")
 def _mist_worth(view: State, side: Side, command: PlayCard) -> float:
     worth = fleet.card(view.ships[command.use]).victory_points
-    return float(worth) if worth < GREAT else worth / 2  # a great one brings another against her
+    return float(worth) if worth < GREAT else worth / 2  # a large ship brings another against her
 
 
 @SAID("out_of_the_mist")

@@ -48,7 +48,7 @@ from engine.systems.iron_oak.state.state import State as Battle
 from engine.systems.iron_oak.turn import rules
 from engine.systems.iron_oak.victory import points
 
-# The battle: made of its plan and the book, then its own rules until it is over; sheets reopened.
+# The battle: set up from its plan and the book, then played by its own rules; sheets reopened.
 #
 # Iron & Oak 8.5, 8.6.
 
@@ -108,7 +108,7 @@ def change_standing(ledger: Ledger, seat: str, command: Fill) -> None:
 def why_not_reopen(state: State, seat: str) -> str:
     """Return why a seat may not open its sheet again; '' while the other's is not sealed."""
     if state.battle is not None:
-        return NO_SHEET  # each side is one seat: with its orders the battle goes on
+        return NO_SHEET  # each side is one seat: its orders start the battle
     waiting = any(question.seat != seat for question in RULES.pending(state))
     sealed = seat in SEATS.values() and state.forces[side_of(seat)].sealed
     return "" if sealed and waiting and state.phase != "grades" else NO_SHEET
@@ -329,7 +329,7 @@ def _back(vessel: Vessel, ship: Ship, number: int, target: str) -> Vessel:
     criticals = ship.criticals
     crew_loss, grade = ship.crew_loss, ship.grade
     if vessel.id == target and control == vessel.control:
-        # Her engine was stopped for this battle, and is repaired free (8.8.2).
+        # Her engine was stopped for this battle only, and is repaired free (8.8.2).
         criticals = tuple(each for each in criticals if each != STOPPED)
     if control != vessel.control:
         crew_loss, grade = card(vessel).crew.full, "green"

@@ -131,7 +131,7 @@ def _grade_sheet(state: State, side: Side) -> Sheet:
     names = [f"{crew} {number}" for crew, _ in CREWS for number in (1, 2)][: 2 * 2]
     assert limits.crack == limits.green == 2
     slots = tuple(Slot(name, name.capitalize(), options) for name in names)
-    # The best ships gain most by a good crew; the least lose least by a bad one.
+    # The best ships gain most from a good crew; the weakest lose least from a bad one.
     picks = [*options[: limits.crack], *options[-limits.green :]]
     proposed = {name: Answer(option.id) for name, option in zip(names, picks, strict=True)}
     prompt = "Two crews are Crack and two are Green; all others are Average"

@@ -19,7 +19,7 @@ from engine.systems.iron_oak.inspection import explain as explain_battle
 from engine.systems.iron_oak.inspection import inspect as inspect_battle
 from engine.systems.iron_oak.inspection import percent
 
-# Exact chances of a campaign's dice: generation, refits, ships more, the end of the war.
+# Exact chances of a campaign's dice: generation of battles, refits, new ships, the end of the war.
 
 
 SURE = 0.999
@@ -69,7 +69,7 @@ def _next_roll(state: State) -> int:
     return fought + 1 if fought % 2 else fought if due else fought + 2
 
 
-# What the rules say, as plain data for programs.
+# The rules' answers as plain data for programs.
 
 
 WAR = "war"

@@ -30,7 +30,7 @@ from engine.systems.iron_oak.machine import view as view_battle
 from engine.systems.iron_oak.state.state import Roll, sides_of
 from engine.systems.iron_oak.state.state import State as Battle
 
-# Exact chances of the tables of a d10: what each roll gives, and how often.
+# Exact chances of the tables of a d10: the result of each roll, and how often.
 
 
 T = TypeVar("T")
@@ -57,7 +57,7 @@ def of_points(points: Points, drm: int = 0) -> dict[str, float]:
     return {str(given): count / len(FACES) for given, count in sorted(counts.items())}
 
 
-# The agenda and the ledger of a war, and what is wrong with a draft of one of its sheets.
+# The agenda and the ledger of a war, and the faults of drafts of its sheets.
 
 
 RULES = Agenda[State]()
@@ -83,7 +83,7 @@ class Ledger(kit.Ledger[State, ev.AnyEvent]):
         return Roll(dice, faces, drm)
 
 
-# Sheets: what is wrong with a draft beyond its slots and purses.
+# Sheets: faults of a draft beyond its slots and purses.
 
 
 DraftCheck = Callable[[State, Sheet, Draft], tuple[Fault, ...]]
@@ -124,11 +124,10 @@ def picked(draft: Draft, slot: str) -> tuple[str, ...]:
     return draft[slot].chosen if slot in draft else ()
 
 
-# The campaign as a seat sees it, without the secrets of the enemy; and after what no undo is
-# free.
+# The view of a campaign for a seat, without the enemy's secrets; and when undo is no longer free.
 #
-# No sealed sheet, commitment, yard hand or mine of the enemy is in a view. The barrier is the
-# fair play of the house, not a rule of the game.
+# A view contains no sealed sheet, commitment, yard hand or mine of the enemy. The limit on undo is
+# a house rule for fair play, not a rule of the game.
 
 
 SECRETLY_LAID = ("mine", "obstruction")

@@ -39,7 +39,7 @@ from engine.systems.iron_oak.positions.units import (
     read_shoals,
 )
 
-# Position files of a campaign: the war book, read with every mistake told at once.
+# Position files of a campaign: the war book, read with every mistake listed.
 
 
 _PHASES: dict[str, Phase] = {
@@ -271,7 +271,7 @@ def _by_side(reader: Reader) -> dict[Side, int]:
     return figures
 
 
-# What must hold in a written war as a whole, beyond each value.
+# Rules that a written war must satisfy as a whole, beyond each value.
 
 
 AFTER = ("draw", "yard", "refit", "spend", "end")
@@ -318,7 +318,7 @@ def _ships(state: State, step: str, faults: Faults) -> None:
             faults.add(where, f"{card(ship).short} cannot go to battle {ship.battle}: {why}")
     for plan in state.plans.values():
         for side in SEATS:
-            # One more may come out of the mist or meet her.
+            # One more ship may come out of the mist or meet her.
             kind = kind_of(plan)
             most = (kind.attacker if side == plan.attacker else kind.defender).ships[1]
             count = len(sent(state, side, plan.number))
@@ -334,7 +334,7 @@ def _ships(state: State, step: str, faults: Faults) -> None:
         )
 
 
-# Situations of a war written by hand, and what its rules say of them.
+# Situations of a war written by hand, and the rules' answers about them.
 
 
 @bound

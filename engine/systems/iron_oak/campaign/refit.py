@@ -134,7 +134,7 @@ def _slots(state: State, refit: Refit, ship: Vessel) -> Iterable[Slot]:
     name = fleet.card(ship).short
     repair, crew = Budget(REPAIR, refit.repair), Budget(CREWS, refit.crew)
     yield from _counted(ship, "hits", "Hits", ship.hits, repair)
-    for location, step in sorted(ship.shields.items()):  # as they come back from a file
+    for location, step in sorted(ship.shields.items()):  # in the form that is read from a file
         yield from _counted(ship, location, f"shield {location}", -step, repair)
     found = tuple(dict.fromkeys(markers(ship)))
     if found and refit.critical:
@@ -265,7 +265,7 @@ def refitted(state: State, side: Side, draft: Draft) -> dict[str, Vessel]:
             after[id] = fleet.graded(after[id], -1)
     for lender, count in lent.items():
         if count == fleet.aboard(before[lender]):
-            # Nobody who knew her is left: who mans her again is Green.
+            # Nobody who knew her is left: her new crew is Green.
             after[lender] = replace(after[lender], grade="green")
     return {id: ship for id, ship in after.items() if ship != before[id]}
 

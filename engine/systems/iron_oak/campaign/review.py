@@ -19,7 +19,7 @@ from engine.systems.iron_oak.game import IronOak
 from engine.systems.iron_oak.review import IronOakReview, fair_kept, fallen
 from engine.systems.iron_oak.state.state import Roll
 
-# The war book, for reports and for looking back (Iron & Oak 8.1).
+# The war book, for reports and hindsight (Iron & Oak 8.1).
 
 
 HEADS: Cells = ("battle", "type", "hour", "attacks", "won", "points", "turns", "lost", "taken")
@@ -113,8 +113,8 @@ def _strengths(rows: Sequence[WarRow], begun: dict[Side, int]) -> Iterator[Score
             yield Score(row.plan.number, name, row.strength[side], begun[side])
 
 
-# The dice between battles, each kind by itself; every one of them is told to all. Of lots and
-# shuffled cards no face is written down, only what they gave.
+# The dice between battles, by kind; all of them are public. Of lots and shuffled cards no face is
+# recorded, only the result.
 
 
 WAR, YARD = "the war", "the yard"

@@ -14,7 +14,7 @@ from engine.systems.iron_oak.campaign.state import state as st
 from engine.systems.iron_oak.campaign.state.state import NAMES, SEATS, State
 from engine.systems.iron_oak.fleet import other_side
 
-# What follows a battle: the next one, the end roll, the end of the war (Iron & Oak 8.2, 8.7.6).
+# After a battle: the next one, the end roll, the end of the war (Iron & Oak 8.2, 8.7.6).
 
 
 LEAST = 5
@@ -81,7 +81,7 @@ def _outcome(state: State) -> Outcome:
     return Outcome((NAMES[best],), f"{equal}, {left}{words}")
 
 
-# All chapters of the campaign's rules: importing it opens every room.
+# All chapters of the campaign's rules: importing this module registers them.
 
 
 CHAPTERS = (forces, planning, preparing, fighting, closing, yard, refit)

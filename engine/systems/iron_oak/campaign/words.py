@@ -376,7 +376,7 @@ def terms_now(view: State, key: str) -> tuple[str, ...]:
     return (*terms_of(view, key), *coming)
 
 
-# The campaign in words: a battle's events are told by the battle's own rooms.
+# The campaign in words; a battle's events are worded by the battle's own modules.
 
 
 @bound

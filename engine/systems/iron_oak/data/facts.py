@@ -8,8 +8,8 @@ import msgspec
 
 # The types of the records: ships, forts, action cards, battles. `book.book()` reads them.
 #
-# Each record keeps where it comes from and how sure it is; figures that nobody could read off the
-# printed game are shown with `~`.
+# Each record has its source and how certain it is; figures that are illegible in the printed game
+# are shown with `~`.
 
 
 Confidence = Literal["printed", "secondhand", "inferred", "reconstructed", "own"]

@@ -189,7 +189,7 @@ def screen(state: State, ship: Ship) -> bool:
     return not retiring(ship)
 
 
-# Strike: colours come down (Iron & Oak 7.12), and what becomes of a prize (Iron & Oak 6.2.3I).
+# Strike: the ship surrenders (Iron & Oak 7.12), and the prize's later fate (Iron & Oak 6.2.3I).
 
 
 @MOVERS("strike")

@@ -79,7 +79,7 @@ AFTER_SHOTS: Moment[Callable[[Ledger, str, int], None]] = Moment("after_shots")
 SMOKES: Moment[Callable[[], int]] = Moment("smokes")
 """How many levels thicker the firer's smoke is after the shots."""
 
-# What is foreseen of a card on a shot.
+# Expected effects of a card on a shot.
 
 CREW_ODDS: Moment[Callable[[Unit, HitPlace, tuple[Margins, ...]], float]] = Moment("crew_odds")
 """(target, location, margins of each shot) to the casualties in the mean, in place of Hits."""

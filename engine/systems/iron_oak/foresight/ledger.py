@@ -26,7 +26,7 @@ from engine.systems.iron_oak.turn.status_phase import (
 from engine.systems.iron_oak.victory import at_end, count, holds, points, ships_of, spoils, taken
 from engine.systems.iron_oak.waters import GRID, off
 
-# The victory ledger: how each line of a battle stands, and what is still needed.
+# The victory ledger: the state of each victory line of a battle, and what is still needed.
 #
 # Iron & Oak 3.5.
 
@@ -145,7 +145,7 @@ def _sections(state: State, line: VictoryLine) -> str:
     return f"{down} of {wanted} silenced{few}"
 
 
-# One step from: the next line, the next casualty step, a magazine; and what a repair brings.
+# Warnings of one step: to the next line, the next casualty step, a magazine; and a repair's effect.
 
 
 LIMIT = -4
@@ -243,7 +243,7 @@ def _beside(state: State, unit: Unit) -> list[Ship]:
     ]
 
 
-# What a Repair Party would bring: its chance, and what the critical hit costs now.
+# The effect of a Repair Party: its chance, and the present cost of the critical hit.
 #
 # Iron & Oak 3.1.1.
 

@@ -27,7 +27,7 @@ from engine.systems.iron_oak.movement.rolls import contact_roll, cross_roll, tab
 from engine.systems.iron_oak.state.state import Attack, End, Ship, State, Unit
 from engine.systems.iron_oak.waters import off
 
-# The whole way of an order: its roll and every hazard on it, multiplied out.
+# The whole path of an order: its roll and every hazard on it, with the chances multiplied.
 #
 # Iron & Oak 5.1, 5.4.
 
@@ -153,7 +153,7 @@ def after_a_hit(state: State, ship: Ship, goal: str = "", via: str = "") -> floa
     return way_to(put_ship(state, hurt), hurt, goal, via).arrives
 
 
-# A ram or spar torpedo over all its dice: contact, Hits of both, beak, fouling, what follows.
+# A ram or spar torpedo over all its dice: contact, Hits on both, beak, fouling, consequences.
 
 
 OPENED = -4
@@ -249,7 +249,7 @@ def _torpedo(target: Ship, left: int, own_left: int) -> Iterator[tuple[Ship, int
         yield opened, dealt, taken, goes_off * count / counts.total()
 
 
-# What crossing a T is worth: her fire after it, mine into her end, her odds to get out.
+# The worth of crossing a T: her fire after it, mine into her end, her odds to get out.
 #
 # Iron & Oak 5.5.
 

@@ -22,7 +22,7 @@ from engine.systems.iron_oak.orders.legal import far_goals, goals, ways, why_not
 from engine.systems.iron_oak.state.state import COVERED, Section, Ship, State, Unit
 from engine.systems.iron_oak.waters import GRID, depth, free_line, land, off
 
-# What is not seen: cards that the enemy may hold, and what the enemy knows by night.
+# Hidden information: cards that the enemy may hold, and what the enemy knows by night.
 
 
 class MayHold(NamedTuple):
@@ -63,7 +63,7 @@ def may_hold(view: State, side: str) -> tuple[MayHold, ...]:
     return tuple(sorted(found, key=lambda each: (-each.chance, each.kind)))
 
 
-# What the enemy knows by night: counters told, gunfire seen, whence one is fired at.
+# What the enemy knows by night: identified counters, muzzle flashes, origins of fire.
 #
 # Iron & Oak 8.6.
 
@@ -84,11 +84,11 @@ def shown_by_night(state: State, unit: Unit) -> str:
     return text + (f"; now by {', '.join(firers)}" if firers else "")
 
 
-# Boxes before a ship goes there: how likely in one turn and two, what may fire there.
+# Boxes before a ship goes there: the chance in one turn and in two, and who may fire there.
 #
 # Iron & Oak 5.1, 6.1.
 #
-# Nothing else is taken to change: no card, no harm, and others lie where they lie now.
+# Everything else is assumed to stay: no cards, no damage, and other ships stay where they are.
 
 
 Chances = dict[str, float]
@@ -216,7 +216,7 @@ def _shots(state: State, enemy: Unit, ship: Ship) -> Shots:
         return afar[moved, far]
 
     def shots(there: State, box: str) -> float:
-        if box == ship.box:  # who lies across whom counts in her own box, and in no other
+        if box == ship.box:  # a crossed T counts in the crossed ship's own box only
             stays = _most(there, there.unit(enemy.id), ship.id, {})
         else:
             stays = hits(there, box, enemy.box, moved=False)

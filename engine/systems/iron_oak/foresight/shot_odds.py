@@ -36,10 +36,10 @@ from engine.systems.iron_oak.gunnery.shot import (
 from engine.systems.iron_oak.machine import faces, multiples, ways
 from engine.systems.iron_oak.state.state import GunnerySegment, Section, Ship, State, Unit
 
-# A shot over every way in which its dice may fall: Hits, casualties, what becomes of the target.
+# A shot over all results of its dice: Hits, casualties, the fate of the target.
 #
-# What follows from it at once is counted: the Hits of its critical hit, a boiler, a magazine, the
-# crew. A fire that it starts, and shots of an explosion at others, come later and are not.
+# Immediate consequences count: the Hits of its critical hit, a boiler, a magazine, the crew. A fire
+# that it starts, and an explosion's shots at others, come later and do not count.
 
 
 Cases = tuple[float, float, float, float]

@@ -214,7 +214,7 @@ def _take(ledger: Ledger, step: st.Gunnery, seat: str, command: Aim) -> None:
 @RULES.does(st.Gunnery)
 def _nobody(ledger: Ledger, step: st.Gunnery) -> None:
     unit = ledger.state.unit(step.unit)
-    # A prize fires at nobody, but her marker ends as any other.
+    # A prize fires at nobody, but her marker is removed like any other.
     if not isinstance(unit, Ship) or unit.on_map:
         _no_gunfire(ledger, step.unit)
     ledger.finish()

@@ -22,7 +22,7 @@ from engine.systems.iron_oak.machine import Ledger
 from engine.systems.iron_oak.state.state import Roll, Section, Ship, State, Unit
 from engine.systems.iron_oak.waters import GRID, free_line
 
-# How far it is from firer to target, and how they lie to each other (Iron & Oak 6.1).
+# The range from firer to target, and their relative positions (Iron & Oak 6.1).
 
 
 RANGES: tuple[Range, ...] = ("short", "medium", "long")
@@ -101,7 +101,7 @@ def _across(ship: Ship, other: Ship) -> Aspect:
     return "stern_on" if ship.across_stern_of == other.id else "normal"
 
 
-# Where a shot falls (Iron & Oak 6.2.2), and what protects it.
+# Where a shot hits (Iron & Oak 6.2.2), and the protection there.
 
 
 SECTION: Literal["section"] = "section"
@@ -259,7 +259,7 @@ def seen(target: Unit) -> bool:
     return bool(target.fires) or target.fired
 
 
-# One shot: gunnery against defence, and what it does (Iron & Oak 6.2).
+# One shot: gunnery against defence, and its effects (Iron & Oak 6.2).
 
 
 SHIELD_LOSS: dict[Case, int] = {"miss": 0, "possible": 0, "effective": 1, "critical": 2}

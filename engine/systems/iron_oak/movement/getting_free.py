@@ -289,7 +289,8 @@ def _take(ledger: Ledger, step: st.TakeTow, seat: str, command: Take) -> None:
         return
     ledger.write(ev.TowTaken(step.ship, command.ship))
     ship = ledger.state.ships[step.ship]
-    if fleet.held_in_tow(ledger.state, ship):  # a grounded or anchored one is helped, and holds her
+    # a grounded or anchored ship is being helped, so it holds her
+    if fleet.held_in_tow(ledger.state, ship):
         ledger.write(ev.OrderRevealed(ship.id, ship.open_order, "maneuver_0"))
 
 
@@ -331,7 +332,8 @@ def _ask_let_go(state: State, step: st.LetGo) -> tuple[Sheet, ...]:
 @RULES.takes(st.LetGo)
 def _take_let_go(ledger: Ledger, step: st.LetGo, seat: str, command: Fill) -> None:
     ledger.finish()
-    for id in sorted(command.answers):  # not as it was filled in: a file does not keep that
+    # not in the order in which it was filled in: a file does not keep that
+    for id in sorted(command.answers):
         if command.answers[id].option == "let_go":
             ledger.write(ev.TowEnded(id))
 

@@ -16,7 +16,7 @@ from engine.systems.iron_oak.state.commands import First, Pretend, Seek
 from engine.systems.iron_oak.state.state import Ship, State, beats, sides_of
 from engine.systems.iron_oak.waters import depth
 
-# Hidden ships at night: the dice that they show, and how they are searched (Iron & Oak 8.6).
+# Hidden ships at night: the dice on their counters, and how they are searched for (Iron & Oak 8.6).
 
 
 LADDER = ("d4", "d6", "d8", "d8d4", "d8d6", "d10", "d10d4", "d10d6", "d10d8", "d10d8d4")

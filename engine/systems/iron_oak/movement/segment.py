@@ -137,7 +137,7 @@ def playable(state: State, ship: Ship, asked: Literal["owner", "enemy", "answer"
         return {}
     window = Window(state, move, ship, asked, rolling(move), _target(state))
     found = {kind: on for kind, may_play in MOVERS.among(MOVERS.kinds) if (on := may_play(window))}
-    ordered = sorted(found, key=lambda kind: found[kind] == "target")  # first those on the ship
+    ordered = sorted(found, key=lambda kind: found[kind] == "target")  # first the cards on the ship
     return {kind: found[kind] == "target" for kind in ordered}
 
 

@@ -31,7 +31,7 @@ from engine.systems.iron_oak.state.commands import Way
 from engine.systems.iron_oak.state.state import Attack, Order, Ship, State, WayName
 from engine.systems.iron_oak.waters import off
 
-# How an order is carried out: kind, target, path, destination are named now.
+# How an order is carried out: kind, target, path, destination are chosen now.
 #
 # Iron & Oak 3.3.1A.
 
@@ -206,7 +206,7 @@ def _only(ledger: Ledger, step: st.NameWay) -> None:
     ledger.write(ev.WayNamed(step.ship, way))
 
 
-# An order carried out: which rule it goes to, and moves to another box (Iron & Oak 5).
+# Carry out an order: choose the rule for it, and move to another box (Iron & Oak 5).
 
 
 def go(ledger: Ledger, ship_id: str) -> None:
@@ -239,7 +239,7 @@ def _second_box(ledger: Ledger, step: st.SecondBox) -> None:
     face_hazards(ledger, step.ship)
 
 
-# An order carried out: which rule it goes to (5).
+# Carry out an order: choose the rule for it (5).
 
 
 Rule = Callable[[Ledger, str], None]

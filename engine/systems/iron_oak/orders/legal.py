@@ -61,7 +61,8 @@ def in_words(reasons: Iterable[str]) -> str:
     return ", ".join(WORDS.get(reason, reason) for reason in reasons)
 
 
-# Whom a ship may cross, ram or attack by spar, and why not the others (Iron & Oak 5.5, 5.6).
+# The ships that a ship may cross, ram or attack by spar, and the reasons against others (Iron & Oak
+# 5.5, 5.6).
 
 
 ENDS: tuple[End, ...] = ("bow", "stern")
@@ -243,7 +244,7 @@ def _passes(state: State, ship: Ship, start: str, end: str) -> bool:
     return flanks is None or any(_clear(state, ship, box) for box in flanks)
 
 
-# Which orders a ship may be given, and every reason why not (Iron & Oak 4.0).
+# The orders that a ship may be given, and every reason against others (Iron & Oak 4.0).
 
 
 MANEUVERS = ("maneuver_0", "oppose", "cross_t", "ram_spar", "maneuver_1", "maneuver_2")

@@ -23,10 +23,10 @@ from engine.systems.iron_oak.state import steps as st
 from engine.systems.iron_oak.state.state import Order, Ship, State
 from engine.systems.iron_oak.waters import off
 
-# Plans of allied seats: where each ship means to go, for her own side's eyes alone.
+# Plans of allied seats: where each ship intends to go, visible only to her own side.
 #
-# A switch of the house, not a rule of the game. A plan goes with the orders, binds nobody, and is
-# gone when the ship has acted or her orders are opened again.
+# This is a house option, not a rule of the game. A plan is sealed with the orders, binds nobody,
+# and is deleted when the ship has acted or her orders are opened again.
 
 
 PLAN = "plan:"
@@ -76,7 +76,8 @@ def written(answers: Mapping[str, Answer]) -> dict[str, str]:
     }
 
 
-# The order sheet of a seat: a slot a ship, what it wants to be asked, and how it is reopened.
+# The order sheet of a seat: a slot per ship, which cards it wants to be asked about, and how it is
+# reopened.
 #
 # Iron & Oak 3.2.
 
@@ -129,7 +130,7 @@ def sheet(state: State, seat: str) -> Sheet | None:
         legal = _or_adrift(state, ship, legal_orders(against))
         if len(legal) > 1:
             slots.append(_slot(ship, legal, against, limit))
-            # What a ship does if nobody thinks about her: she stays, or goes home.
+            # The default order of a ship: she stays, or goes home.
             wanted: tuple[Order, ...] = ("weigh_anchor", "refloat", "unfoul", "maneuver_0", "stay")
             if retiring(ship):
                 wanted = ("maneuver_1", *wanted)

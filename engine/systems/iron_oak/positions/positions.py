@@ -23,7 +23,7 @@ from engine.systems.iron_oak.state.state import Rules, Section, Ship, SideState,
 from engine.systems.iron_oak.state.steps import Phase
 from engine.systems.iron_oak.waters import land
 
-# What must agree between the ships of a position: ties, places, cards.
+# Consistency checks between the ships of a position: ties, places, cards.
 
 
 THINGS = ("obstruction", "heavy_obstruction", "hulk")
@@ -116,7 +116,7 @@ def _known(ids: Iterable[str], known: Iterable[str], where: str, faults: Faults)
             faults.add(where, f"'{id}' is not in this position{nearest(id, names)}")
 
 
-# Position files: any situation of a battle, read with every mistake told at once.
+# Position files: any situation of a battle, read with every mistake listed.
 
 
 MOST = 999
@@ -262,7 +262,7 @@ def check_victory(state: State, faults: Faults) -> None:
             faults.add(f"victory[{number}]", f"'{line.fort}' is not a fort of this position")
 
 
-# Situations of Iron & Oak written by hand, and what its rules say of them.
+# Situations of Iron & Oak written by hand, and the rules' answers about them.
 
 
 @bound

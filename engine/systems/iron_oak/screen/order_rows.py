@@ -38,7 +38,7 @@ from engine.systems.iron_oak.state.state import Attack, End, Ship, State, Unit
 from engine.systems.iron_oak.thinking.order_worth import crossings, rams
 from engine.systems.iron_oak.thinking.place_worth import weight
 
-# A T, a ram, a spar torpedo before it is tried, in rows.
+# A T, a ram, a spar torpedo in rows, before it is tried.
 
 
 MOST = 15
@@ -140,7 +140,7 @@ def _compared(view: State, ship: Ship, target: Ship, kind: Attack, found: RamOdd
             yield words(f"{describe_kind(other)}: {what}", "dim")
 
 
-# A shot in rows: by location, what becomes of the target, all targets in one list; its cards.
+# A shot in rows: by location, the fate of the target, all targets in one list; its cards.
 
 
 def shot_rows(view: State, firer: Unit, target: Unit, plunging: bool) -> tuple[Row, ...]:
@@ -220,7 +220,7 @@ def _effect(found: CardOdds) -> str:
     return ", ".join(texts)
 
 
-# How an order may end: in rows, `arrives 52%, stays 33%, aground 15%`, and in few signs.
+# The possible ends of an order: in rows, `arrives 52%, stays 33%, aground 15%`, and as short signs.
 
 
 @cached_per_state

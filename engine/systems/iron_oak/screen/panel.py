@@ -88,7 +88,7 @@ def _strength(dice: str) -> int:
     return 1 + sum(mean >= least for least in STRONGER)
 
 
-# The card of a ship or section with all that it may do now, and the hand.
+# The card of a ship or section with all its present options, and the hand.
 
 
 def card(view: State, key: str) -> tuple[Row, ...]:
@@ -216,7 +216,7 @@ def hand(view: State, seat: str) -> tuple[Row, ...]:
     return tuple(rows) if COVERED not in view.sides[side].hand else ()
 
 
-# Both sides in a line each, with ships, sections and what wins; the words of the status bar.
+# Both sides in a line each, with ships, sections and victory conditions; the status bar.
 
 
 PHASES: dict[Phase, str] = {
@@ -336,7 +336,7 @@ def _line(view: State, unit: Unit) -> Row:
         place = "prize" if unit.captured_by else unit.box.replace("off:", "off, ")
         gone = unit.lost.replace(":", " by ") or place
     hits, crew = fleet.original_hits(unit), fleet.crew_of(unit).full
-    left = hits - min(unit.hits, hits), max(0, crew - unit.crew_loss)  # as her card has it
+    left = hits - min(unit.hits, hits), max(0, crew - unit.crew_loss)  # as printed on her card
     tracks = (("h", left[0], hits), ("c", left[1], crew))
     hidden = not isinstance(unit, Section) and unit.kind != "ship"
     return ShipLine(

@@ -152,7 +152,7 @@ def _end(ship: Ship, goal: str) -> Point:
     return column + 0.5 + east, GRID.rows - row - 0.5 + north
 
 
-# The chart of a battle: counters, forts, obstacles, and what ties ships together.
+# The chart of a battle: counters, forts, obstacles, and the lines between tied ships.
 
 
 Kind = Literal["obstruction", "heavy", "sandbar", "torpedo", "hulk"]

@@ -18,7 +18,7 @@ from engine.systems.iron_oak.state.state import Roll, State
 from engine.systems.iron_oak.words.telling import CASES, Reader
 from engine.systems.iron_oak.words.words import tell
 
-# What is to be seen in an event: dice that fall, and news about a ship.
+# The visible effects of an event: dice that roll, and news about a ship.
 
 
 NEWS = (
@@ -82,7 +82,7 @@ def _key(before: State, event: AnyEvent) -> str:
     return "" if ship is not None and ship.hidden else str(id)
 
 
-# What one tells others about: rams, torpedoes, explosions, ships sunk or taken, forts passed.
+# Events with a picture: rams, torpedoes, explosions, ships sunk or taken, forts passed.
 
 
 pictures = Pictures("pictures")

@@ -285,7 +285,7 @@ def _ship(unit: BattleUnit, side: Side, hidden: bool) -> Ship:
     )
 
 
-# What is done and asked before the first turn: numbers, hidden counters, anchors.
+# Steps and questions before the first turn: numbers, hidden counters, anchors.
 #
 # Iron & Oak 2.1, 2.2.
 

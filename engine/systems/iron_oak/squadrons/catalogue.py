@@ -36,7 +36,7 @@ from engine.systems.iron_oak.squadrons.reading import (
 from engine.systems.iron_oak.victory import NAMES, in_words
 from engine.systems.iron_oak.waters import GRID
 
-# What may be chosen for a battle of one's own: water, ships and forts, victory.
+# The choices for a battle of one's own: water, ships and forts, victory.
 
 
 def catalogue(table: Mapping[str, Any]) -> Catalogue:
@@ -144,9 +144,9 @@ def _fittings(ship: Mapping[str, Any]) -> tuple[Section, ...]:
     return tuple(found)
 
 
-# Who can win a design, and what in it comes to nothing: worth saying, but no fault.
+# Who can win a design, and which of its parts have no effect: worth a note, but not a fault.
 #
-# A battle may be meant so, and one that was begun by such a design stays as it is.
+# The author may intend it, and a battle that was begun with such a design stays as it is.
 
 
 DEAREST = 2

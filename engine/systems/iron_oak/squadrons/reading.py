@@ -76,7 +76,7 @@ def obstacles_of(words: tuple[str, ...]) -> tuple[tuple[Marker, ...], tuple[Terr
     return tuple(markers), tuple(terrain)
 
 
-# What may win a battle of one's own: victory lines, each by a short name that a file holds.
+# Victory lines of a battle of one's own, each by a short name in the file.
 #
 # `union:destroy:css_virginia`, `union:destroy:2`, `confederate:exit:css_arkansas:right`,
 # `union:silence:fort_sumter`, `union:lead:200`.
@@ -137,7 +137,8 @@ def names(ships: dict[Side, tuple[str, ...]], forts: dict[Side, tuple[str, ...]]
         yield from (f"{side}:lead:{lead}" for lead in LEADS)
 
 
-# Designs as files, and a design read: a record as those of the book, or every mistake at once.
+# Designs as files, and the reading of a design: a record like those of the book, or a list of all
+# mistakes.
 
 
 GRADES = get_args(Grade)

@@ -24,7 +24,7 @@ from engine.systems.iron_oak.movement.segment import ATTACKS
 from engine.systems.iron_oak.state.commands import Play
 from engine.systems.iron_oak.state.state import State, Unit
 
-# What playing a card is worth now, in Victory Points; a card kept is worth something too.
+# The worth of playing a card now, in Victory Points, minus the worth of keeping it.
 
 
 ROLL = 60.0
@@ -92,7 +92,7 @@ def card_chances(view: State, command: Play) -> tuple[float, float] | None:
     return now, then
 
 
-# What a shot is worth: Hits on average, shields and critical hits beside them.
+# The worth of a shot: average Hits, plus shields and critical hits.
 
 
 SHIELD = 0.25

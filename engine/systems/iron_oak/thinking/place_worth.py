@@ -26,7 +26,7 @@ from engine.systems.iron_oak.victory import (
 )
 from engine.systems.iron_oak.waters import GRID, off
 
-# What a side wants of its ships, and what a box is worth to one.
+# The goals of a side for its ships, and the worth of a box to a ship.
 
 
 NAMED = 2.5
@@ -117,7 +117,7 @@ def _as_it_stands(state: State, side: str, drawn: float, won: float, lost: float
     return won if winner == side else lost
 
 
-# What a box is worth to a ship: her fire from there, theirs at her, and the way to her aim.
+# The worth of a box to a ship: her fire from there, the enemy's fire at her, the way to her goal.
 
 
 STEP_OUT = 60.0
@@ -171,7 +171,7 @@ def place_worth(state: State, ship_id: str, box: str) -> float:
             suffered += taken[distance]
     if not edge and nearest < 9:
         worth -= NEAR * pressing(state, ship.control) * nearest
-    # Among many enemies she loses no more than all that she is worth.
+    # However many enemies there are, she can lose no more than her own worth.
     suffered = min(suffered, fleet.value(ship) * precious(state, ship))
     return worth + best - caution(state, ship.control) * suffered
 
@@ -196,7 +196,7 @@ def _exchanges(state: State, ship_id: str) -> tuple[_Exchange, ...]:
     for enemy in enemies_of(state, ship):
         much = weight(state, ship.control, enemy)
         dealt = taken = _NOTHING
-        # A False Contact goes where a ship would, and has nothing to win or to lose.
+        # A False Contact goes where a ship would, and has nothing to gain or lose.
         if ship.kind == "ship" and not unknown(enemy):
             distances = range(REACH + 1)
             if fleet.guns_of(ship).dice:
@@ -271,7 +271,7 @@ def going_worth(state: State, ship: Ship, goal: str, chance: float, via: str = "
     return chance * (there - here - min(1.0, lost) * AGROUND)
 
 
-# How a side stands: points won and lost, and the Hits on the way to more.
+# The position of a side: points won and lost, and the Hits on the way to more.
 
 
 WON = 1000.0
@@ -289,7 +289,7 @@ def standing(view: State, seat: str) -> tuple[Reason, ...]:
     """Return the evaluation of a seat's side against its enemy, term by term."""
     side = fleet.side_of(view, seat)
     enemy = fleet.other_side(side)
-    # Its end, or lines that hold.
+    # The end of the battle, or the lines that hold.
     if view.outcome is not None:
         winners = view.outcome.winners
         won = WON * (NAMES[side] in winners) - WON * (NAMES[fleet.other_side(side)] in winners)

@@ -17,7 +17,7 @@ from engine.systems.iron_oak.state.state import COVERED, HIDDEN, Ship, State
 from engine.systems.iron_oak.thinking.quick_score import quick_score, slot_score
 from engine.systems.iron_oak.turn import rules
 
-# What a seat may not see, drawn at random: cards, covered orders, hidden counters.
+# Facts hidden from a seat, drawn at random: cards, covered orders, hidden counters.
 
 
 def determinized(view: State, chance: Random) -> State:
@@ -87,7 +87,7 @@ def _with_ships(view: State, chance: Random) -> State:
     )
 
 
-# A battle played on in the mind: both sides do what looks best by the rules of thumb.
+# A playout of a battle: both sides choose by the rules of thumb.
 
 
 LAST = 3

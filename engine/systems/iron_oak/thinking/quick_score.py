@@ -30,7 +30,7 @@ from engine.systems.iron_oak.thinking.order_worth import (
 from engine.systems.iron_oak.thinking.place_worth import weight
 from engine.systems.iron_oak.turn.status_phase import repairable
 
-# The score of each option of a decision, one look ahead.
+# The score of each option of a decision, without search.
 
 
 QUIET = -0.01

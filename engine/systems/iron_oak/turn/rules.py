@@ -180,7 +180,7 @@ def _over(ledger: Ledger, step: st.Actions) -> None:
     ledger.finish()
 
 
-# The whole of the rules: importing it opens every chapter's room.
+# All rules: importing this module registers every chapter.
 
 
 CHAPTERS = (

@@ -212,7 +212,8 @@ def _ask(state: State, step: st.Repairs) -> tuple[Sheet, ...]:
 @RULES.takes(st.Repairs)
 def _take(ledger: Ledger, step: st.Repairs, seat: str, command: Fill) -> None:
     ledger.finish()
-    for id in sorted(command.answers):  # not as it was filled in: a file does not keep that
+    # not in the order in which it was filled in: a file does not keep that
+    for id in sorted(command.answers):
         chosen = command.answers[id].option
         if chosen == "recall":
             ledger.write(ev.PartyRecalled(id))
@@ -235,7 +236,7 @@ def _ask_parties(state: State, step: st.Parties) -> tuple[Sheet, ...]:
     units = [unit for unit in _own(state, step.seat) if may_get_party(unit)]
     useful = tuple(unit.id for unit in units if repairable(unit) or unit.fires)
     if not useful:
-        return ()  # a party costs fire, and has nothing to do
+        return ()  # a party costs fire, and would have nothing to do
     options = tuple(Option(unit.id, name(unit), None, subject=unit.id) for unit in units)
     slot = Slot("parties", "Repair Parties", options, at_most=len(options), needs=False)
     sheet = Sheet(

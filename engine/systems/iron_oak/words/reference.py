@@ -11,7 +11,8 @@ from engine.systems.iron_oak.state.state import Ship, State
 from engine.systems.iron_oak.state.steps import Phase
 from engine.systems.iron_oak.victory import NAMES, in_words
 
-# What the pictures and figures beside the rules mean: entries of the reference, in our words.
+# The meaning of pictures and figures that are not in the rules: entries of the reference, in our
+# words.
 
 
 AIDS: dict[str, tuple[str, str]] = {
@@ -167,7 +168,7 @@ NOW: dict[Phase, tuple[str, ...]] = {
 """The terms that matter in each phase."""
 
 
-# What a battle of the book opens with, and what came of it when it was fought.
+# The introduction to a battle of the book, and its outcome in history.
 
 
 MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "June", "July", "Aug", "Sept", "Oct", "Nov", "Dec"]

@@ -150,7 +150,7 @@ def boarding_options(state: State, ship: Ship) -> tuple[list[Option], list[Close
     """Return the ships that one may board, and why others near her may not be boarded."""
     options: list[Option] = []
     closed: list[Closed] = []
-    # A refusal is only worth a line for ships that she could nearly reach.
+    # A refusal is only listed for ships that she could nearly reach.
     near = 2 * book().measures.yard_arm
     dice = test_pool(state, ship.id, "boarding").dice
     for other in state.ships.values():

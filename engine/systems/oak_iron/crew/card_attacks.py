@@ -28,8 +28,8 @@ from engine.systems.oak_iron.state.steps import FreeAttack, Reactions, SecondBro
 
 # Attacks that a card grants outside a ship's own attack (Oak & Iron ch. 4, Free Actions).
 #
-# In place of a Crew Action (`CREW_ATTACK`), with a Boarding (`FreeAttack`), or after an enemy's
-# move (`reactions`). `granting_card` says which of them an open question is about.
+# Instead of a Crew Action (`CREW_ATTACK`), with a Boarding (`FreeAttack`), or after an enemy's move
+# (`reactions`). `granting_card` tells which of them an open question is about.
 
 
 class Grant(msgspec.Struct, frozen=True):
@@ -148,7 +148,7 @@ def granting_card(view: State, kind: str, ship: Ship) -> tuple[str, bool]:
 
 # Reactions to an enemy's move: free attacks out of turn (Oak & Iron ch. 4, Free Actions; FAQ).
 #
-# `REACTION` holds what each card allows; the `Reactions` step asks and fires.
+# `REACTION` lists what each card allows; the `Reactions` step asks and fires.
 
 
 class Reaction(msgspec.Struct, frozen=True):
@@ -196,7 +196,7 @@ def small_arms(state: State, squadron: str, moved: Ship) -> Reaction:
 
 def _at_pistol_shot(state: State, ship: str, moved: str) -> bool:
     """Tell whether a Partial Fire is legal and within Pistol Shot, with fog taken into account."""
-    # The distance is cheap and rules most ships out; a shot looks along lines of sight.
+    # The distance is cheap to compute and excludes most ships; a shot needs lines of sight.
     if not within(distance(state, ship, moved), book().measures.pistol):
         return False
     at = shot(state, ship, moved, "partial_fire")

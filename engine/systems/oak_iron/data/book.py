@@ -71,7 +71,7 @@ def ready_squadrons() -> dict[str, Path]:
 
 # The data set of Oak & Iron: ships, cards, dice, measures. Facts, no rules.
 #
-# `book()` returns that of the game object whose method is running, `NoData` outside of any.
+# `book()` returns the one of the game object whose method is running, `NoData` outside of any.
 # `read(folder)` makes one with a user's own figures, for owners of the printed cards.
 
 

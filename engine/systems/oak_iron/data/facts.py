@@ -37,7 +37,7 @@ Band = Literal["", "yard_arm", "pistol", "musket", "cannon", "beyond"]
 Confidence = Literal["printed", "quoted-secondhand", "inferred", "unknown", "own"]
 """The confidence of a figure; `own` marks a user's own records."""
 
-# The limits catch slips in a user's own file; no printed figure comes near them.
+# The limits catch typing errors in a user's own file; no printed figure comes near them.
 Count = Annotated[int, msgspec.Meta(ge=0, le=99)]
 Speed = Annotated[int, msgspec.Meta(ge=0, le=5)]
 Length = Annotated[float, msgspec.Meta(gt=0, le=1000)]

@@ -12,7 +12,7 @@ from engine.systems.oak_iron.state.ships import hull
 from engine.systems.oak_iron.state.state import Ship, State
 from engine.systems.oak_iron.table.sight import from_weather
 
-# Effects on how hard a ship is to hurt: boxes of her tracks, Fortitude, range.
+# Effects on how hard a ship is to damage: boxes of her tracks, Fortitude, range.
 
 
 BOXES = 7
@@ -59,12 +59,12 @@ def _boxes(
     options: tuple[str, ...],
     upgrades: tuple[str, ...],
 ) -> int:
-    # A card counts once, even where the ship's own rules and an option name it.
+    # A card counts once, even if the ship's own rules and an option both name it.
     fitted = dict.fromkeys((*kind.special_rules, *options, *upgrades))
     return BOXES + sum(moment[source]() for source in fitted if source in moment)
 
 
-# Effects on how hard a ship is to hurt: Fortitude, hits for Fatigue, range, second damage.
+# Effects on how hard a ship is to damage: Fortitude, hits for Fatigue, range, second damage.
 
 
 NEAR = ("yard_arm", "pistol", "musket")
@@ -165,7 +165,7 @@ def fire_ship() -> int:
     return 5
 
 
-# Effects on Fatigue: the dice that it takes from a roll, and points that are not taken.
+# Effects on Fatigue: the dice that it takes from a roll, and points that are prevented.
 
 
 STEADY: Moment[Callable[[], int]] = Moment("steady")
@@ -269,7 +269,7 @@ def reach(state: State, ship: Ship) -> float:
     return max((inches() for _, inches in INSPIRES.on(state, ship)), default=-1.0)
 
 
-# Effects on what an attack's roll does: hits, added dice, Fatigue, range (Oak & Iron ch. 4).
+# Effects on the result of an attack's roll: hits, added dice, Fatigue, range (Oak & Iron ch. 4).
 
 
 GUNS = ("broadside", "partial_fire")

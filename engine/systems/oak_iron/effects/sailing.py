@@ -15,7 +15,7 @@ from engine.systems.oak_iron.state.state import PointOfSail, Ship, State, Terrai
 from engine.systems.oak_iron.table.formation import Link, chain
 from engine.systems.oak_iron.table.formation import links as plane_links
 
-# Effects on who sails in Formation (Oak & Iron ch. 5, Formation).
+# Effects on which ships sail in Formation (Oak & Iron ch. 5, Formation).
 
 
 FLAGS: Moment[Callable[[], bool]] = Moment("flags")

@@ -201,7 +201,7 @@ def burning(state: State, target: str, dice: int) -> Odds:
     """Return the odds of a Fire Ship's attack, which consists of critical dice only."""
     ship = state.ships[target]
     die, vital = book().dice.faces, _vital(book().version)
-    # Every face calls for a critical die; a first Fatigue is out of reach of any roll.
+    # Every face triggers a critical die; `1 + dice` hits for Fatigue are impossible.
     volley = Salvo(
         dice=dice, hits=(), triggers=die, hits_for_fatigue=1 + dice, die=die, vital=vital
     )

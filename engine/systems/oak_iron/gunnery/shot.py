@@ -49,7 +49,7 @@ BEYOND: Final = "beyond"
 """The band after the last: where fog moves a shot at Cannon Shot."""
 RAKED: tuple[Band, ...] = ("yard_arm", "pistol", "musket")
 """The bands at which Broadsides rake."""
-_HITS: dict[Band, str] = {  # the look-up of the dice table for each band
+_HITS: dict[Band, str] = {  # the row of the dice table for each band
     "yard_arm": "hit_pistol_shot",
     "pistol": "hit_pistol_shot",
     "musket": "hit_musket_shot",
@@ -164,7 +164,8 @@ def bearing(  # noqa: PLR0913  (the facts of an attack)
         or (_no_broadside(firer, own, side, other) if kind == "broadside" else "")
     )
     if not why_not:
-        # The line of sight costs most, so it comes last; with fog the range depended on it above.
+        # The line of sight is the slowest check, so it comes last; in fog the range already
+        # depended on it.
         clear = sight is not None
         if seen and not fog:
             clear = in_sight(own, other, edges, _blockers(state, attacker, target))

@@ -38,11 +38,11 @@ from engine.systems.oak_iron.state.steps import (
     SquallTest,
 )
 
-# The deck of events (Oak & Iron ch. 5, Events): drawing a card, and letting it happen.
+# The deck of events (Oak & Iron ch. 5, Events): drawing a card, and its effect.
 #
-# An event is registered in `EVENTS` under its card's id: whether it is possible, and what it does
-# at once. What it does while it lies face up is registered at the moments of `effects`, like the
-# effect of any other card.
+# An event is registered in `EVENTS` under its card's id: whether it is possible, and its immediate
+# effect. Its effect while it is face up is registered at the moments of `effects`, like the effect
+# of any other card.
 
 
 Order = tuple[str, ...]

@@ -92,9 +92,9 @@ def card_test_stands(ledger: Ledger, step: st.CardTestStands) -> None:
 
 # Initiative cards that work at once (Oak & Iron ch. 4, Resolve Card Effects).
 #
-# `IMMEDIATE` gives the step that a card's effect takes. A card that works ship by ship
-# (`CardEffect`) has an entry in `SHIP_EFFECTS` as well: its options for one ship, and what the
-# answer does. The other steps ask for a card to borrow, or where a shoal is laid.
+# `IMMEDIATE` returns the step for a card's effect. A card that works ship by ship (`CardEffect`)
+# also has an entry in `SHIP_EFFECTS`: its options for one ship, and the effect of the answer. The
+# other steps ask for a card to borrow, or where to place a shoal.
 
 
 INSIDE = 0.01

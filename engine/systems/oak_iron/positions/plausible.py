@@ -44,7 +44,7 @@ def check(state: State, read: PartReaders, activating: str, step: str) -> None:
     """Note everything in a position that is not possible."""
     for key, reader in read.squadrons.items():
         _check_key(reader, "", key)
-        # Note a fleet with the key of a squadron outside it: the two sides would be taken for
+        # Report a fleet with the key of a squadron outside it: the two sides would be mistaken for
         # one.
         fleet = state.squadrons[key].fleet
         if fleet in state.squadrons and state.squadrons[fleet].fleet != fleet:
@@ -138,7 +138,8 @@ def _check_ship(state: State, ship: Ship, reader: Reader) -> None:
 
 def _check_entangled(state: State, ship: Ship, reader: Reader, ships: Mapping[str, Reader]) -> None:
     named = reader.raw.get("entangled_with")
-    for other in named if isinstance(named, list) else ():  # all else was noted when it was read
+    # all other faults were noted while reading
+    for other in named if isinstance(named, list) else ():
         if not isinstance(other, str):
             continue
         if other not in state.ships:

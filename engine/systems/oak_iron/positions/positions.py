@@ -169,7 +169,7 @@ class _Reading:
         return flags[0] if flags else fit
 
     def _ship(self, squadron: str, reader: Reader) -> Ship:
-        # A type that is unknown has its own fault: no other one may say what she has.
+        # An unknown type has its own fault: no second fault about the tracks of an unknown ship.
         named = reader.choice("type", book().ships, otherwise="")
         kind = named or next(iter(book().ships))
         reader.skip("options")
@@ -221,7 +221,7 @@ class _Reading:
         )
 
 
-# What comes next in a situation that was written by hand: its agenda.
+# The next steps of a situation that was written by hand: its agenda.
 
 
 _FIRST: dict[str, st.AnyStep] = {
@@ -286,7 +286,7 @@ def _moving(state: State, ship: str, step: str) -> State:
     return _to_do(replace(state, activation=activation), *steps, *consorts, later)
 
 
-# Position files of Oak & Iron, and what its rules say of a situation.
+# Position files of Oak & Iron, and the rules' answers about a situation.
 
 
 @bound

@@ -256,9 +256,9 @@ def move_away(ledger: Ledger, ship_id: str, leaving: tuple[str, ...], inches: fl
     return swept.travelled
 
 
-# Where a move would take a ship: its bends, its end and what it strikes.
+# The end of a move: its bends, its final pose and its collisions.
 #
-# Pure geometry over a state: nothing is written here. `under_way` carries a course out.
+# Pure geometry over a state: nothing is changed here. `under_way` carries out a course.
 
 
 BEARINGS = {"ahead": 0.0, "starboard": 90.0, "astern": 180.0, "port": 270.0}

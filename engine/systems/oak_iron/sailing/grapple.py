@@ -14,7 +14,7 @@ from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.ships import hull
 from engine.systems.oak_iron.state.state import State
 
-# Ships that lie Entangled: who can fight whom, and along which edge (Oak & Iron ch. 4).
+# Ships that lie Entangled: which ones fight each other, and along which edge (Oak & Iron ch. 4).
 
 
 SHARED = 0.05

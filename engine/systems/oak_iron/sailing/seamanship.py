@@ -27,7 +27,7 @@ from engine.systems.oak_iron.state.ships import active, active_ship, hull, hulls
 from engine.systems.oak_iron.state.state import State
 from engine.systems.oak_iron.table.alongside import clear_away
 
-# What a Skill Test is for, and what follows when it fails (Oak & Iron ch. 4, new terms).
+# The purpose of a Skill Test, and the effect of failing it (Oak & Iron ch. 4, new terms).
 
 
 class Stakes(msgspec.Struct, frozen=True):
@@ -83,7 +83,7 @@ def test_pool(state: State, ship: str, purpose: Purpose) -> Pool:
     return pool(TEST_DICE, "skill test", fatigue, added=added, taken=taken, borne=borne)
 
 
-# pytest would otherwise collect it where a test module imports it.
+# otherwise pytest would collect it as a test where a test module imports it
 test_pool.__test__ = False  # type: ignore[attr-defined]
 
 

@@ -49,7 +49,7 @@ def danger(view: State, ship: Ship) -> tuple[Spot, ...]:
         ends = moves(base(view, ship.id), speed, turns(speed, FINE), turns_twice(view, ship)).ends
     figures = damage_at(view, ship, ends)
     found: list[Spot] = []
-    # The worst first, so that no place is told to be safer than one beside it.
+    # The worst first, so that no place looks safer than its neighbour.
     for number in np.argsort(-figures, kind="stable").tolist():
         at = float(ends.x[number]), float(ends.y[number])
         if all(dist(at, other.at) >= APART for other in found):

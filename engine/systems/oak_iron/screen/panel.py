@@ -36,7 +36,7 @@ from engine.systems.oak_iron.victory import strike
 from engine.systems.oak_iron.victory import strike as account
 from engine.systems.oak_iron.victory.objectives import progress
 
-# The ship card: what the printed card shows, and the ship's present state.
+# The ship card: the figures of the printed card, and the ship's present state.
 
 
 UNSURE = ("inferred", "unknown")
@@ -263,7 +263,7 @@ def tipping(view: State, squadron: str) -> str:
     """
     if account.strikes(view, squadron):
         return "STRIKES"
-    # Every panel asks it, so the first ship found is enough.
+    # Every panel calls this, so it stops at the first ship.
     if any(account.by_a_cripple(view, squadron)):
         return "out if 1 crippled"
     return "out if 1 is lost" if any(account.by_a_loss(view, squadron)) else ""
@@ -274,7 +274,7 @@ def _squadron_row(view: State, squadron: Squadron) -> Row:
     points, ships = strike.points(view, squadron.key), strike.total(view, squadron.key)
     tip = tipping(view, squadron.key)
     fortune = f"fortune {squadron.fortune}" if squadron.fortune else ""
-    # Fleets may hold squadrons of one name; their ships begin with the letter.
+    # Fleets may have squadrons with the same name; their ships begin with the letter.
     letter = squadron.key if is_fleet_battle(view) else ""
     score = f"{points}/{ships}"
     card = " + ".join(map(wording.valued, at_work(squadron)))

@@ -90,7 +90,7 @@ def berth(state: State, step: DeploySquadron | Arrivals, command: cmd.Deploy) ->
     """Return where a ship may be put at the chosen heading."""
     ship = state.ships[command.ship]
     boxes = boxes_for(state, ship)
-    # Where a ship may lie: over nothing, and not within Cannon Shot of an enemy.
+    # Where a ship may be placed: clear of everything, and not within Cannon Shot of an enemy.
     area = terrain.place(
         _base(ship, command.heading), boxes, _barred(state, ship), wish(state, ship)
     )

@@ -19,8 +19,8 @@ from engine.systems.oak_iron.victory.objectives import ALONE
 
 # Advantages and conditions that work before the first turn (Oak & Iron ch. 7).
 #
-# Those that work later are registered at the moments of `effects`. The texts of the cards could
-# not be found: what they do is our own.
+# Those that work later are registered at the moments of `effects`. The texts of the cards could not
+# be found, so their effects here are our own.
 
 
 FORTUNATE = "favoured_by_fortune"

@@ -37,7 +37,7 @@ from engine.systems.oak_iron.state.ships import (
 from engine.systems.oak_iron.state.state import KINDS, Kind, SetUpPlan, Ship, Squadron, State
 from engine.systems.oak_iron.terrain import ACROSS, homes, wind_edges
 
-# A legal squadron becomes the Squadron and Ships of a battle, not yet on the table.
+# Make the Squadron and Ships of a battle from a legal squadron; they are not yet on the table.
 
 
 NUMBERS = ("II", "III", "IV", "V", "VI", "VII", "VIII", "IX")
@@ -299,7 +299,7 @@ def end_draft(ledger: Ledger, step: st.Draft) -> None:
     state = ledger.state
     escort = state.objective == "escort"
     lee = ACROSS[state.table.weather_edge] if escort else UNSET
-    # A battle of an older file has the earliest turn that was ours then.
+    # An older battle file uses the earliest turn of its own version.
     text = escort and state.edition is not UNSET
     ledger.write(ev.DraftEnded(lee, book().objectives["escort"].earliest if text else UNSET))
     card = book().objectives[ledger.state.objective]

@@ -61,7 +61,7 @@ def set_up(scenario: str, options: Mapping[str, Any] | None = None) -> State:
     options = dict(options or {})
     fact = book().scenarios.get(scenario)
     if fact is None and (scenario in book().sizes or scenario == FLEET):
-        # Imported here: the quick start needs no squadron files, nor what reads them.
+        # Imported here: the quick start needs no squadron files, nor the code that reads them.
 
         squadrons = squadrons_of(options)
         options.pop("squadrons", None)
@@ -143,7 +143,7 @@ def _ships(scenario: Scenario) -> dict[str, Ship]:
     }
 
 
-# A battle before anything is drawn: squadrons or fleets (Oak & Iron ch. 6, 7, 9).
+# A battle before any cards are drawn: squadrons or fleets (Oak & Iron ch. 6, 7, 9).
 
 
 FLEETS = ("Red", "Blue")
@@ -238,7 +238,7 @@ def muster_fleets(ledger: Ledger, step: st.MusterFleets) -> None:
     ledger.finish()
 
 
-# A battle by size of game, before anything is drawn (Oak & Iron ch. 6 and 7).
+# A battle by size of game, before any cards are drawn (Oak & Iron ch. 6 and 7).
 
 
 SEATS = {"A": "Red", "B": "Blue"}

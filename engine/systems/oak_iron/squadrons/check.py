@@ -134,8 +134,8 @@ def _title(word: str) -> str:
 
 # Whether a squadron is legal: size of game, faction, upgrades, admiral, initiative hand.
 #
-# Every mistake is noted at its key with what would be legal (Oak & Iron ch. 6, Creating a
-# Squadron); values that could not be read are skipped, as they have a fault already.
+# Every mistake is noted at its key, with the legal values (Oak & Iron ch. 6, Creating a Squadron);
+# unreadable values are skipped, as they have a fault already.
 
 
 UPGRADES = 2

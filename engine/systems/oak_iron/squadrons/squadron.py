@@ -179,7 +179,7 @@ def _sources(roster: Roster) -> Iterator[str]:
 LONGEST = 80
 """The most characters of a name."""
 
-_ONE = {  # what a fault says is allowed: a list of all cards would be too long
+_ONE = {  # the legal values in a fault's text: a list of all cards would be too long
     "admiral": "the card of an admiral, of its nation or of any",
     "initiative card": "an initiative card, of its nation or of any",
     "upgrade card": "an upgrade card that the ship may carry",

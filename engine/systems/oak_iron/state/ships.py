@@ -138,7 +138,7 @@ def card_value(state: State, squadron: str) -> int:
     return book().cards[card].value if card else 0
 
 
-# The bases on the table as hulls of the plane, and what blocks a moving ship. Inches.
+# The bases on the table as hulls of the plane, and the obstacles of a moving ship. Inches.
 
 
 LAND = ("island", "land")
@@ -167,7 +167,7 @@ def _every_hull(state: State) -> dict[str, Hull]:
     return {key: hull(ship) for key, ship in state.ships.items() if ship.pose is not None}
 
 
-# Cached: building a polygon costs far more than any question that is put to it.
+# Cached: building a polygon takes far longer than any query on it.
 @lru_cache(maxsize=256)
 def _polygon(piece: Terrain) -> Any:
     from shapely import Polygon

@@ -72,10 +72,10 @@ class SetUpPlan(msgspec.Struct, kw_only=True, frozen=True):
         return self.drafted.get(squadron, {}).get(kind, "")
 
 
-# The state of an Oak & Iron battle: frozen structs, and questions that they answer themselves.
+# The state of an Oak & Iron battle: frozen structs with methods for simple queries.
 #
 # Inches; headings in degrees clockwise from north. Fields are written in battle files: a new one
-# needs a default, or `UNSET` where an older file must not gain it.
+# needs a default, or `UNSET` if it must not appear in an older file.
 
 
 Sail = Literal["anchored", "minimal", "battle", "full"]

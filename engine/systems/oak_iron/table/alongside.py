@@ -140,7 +140,7 @@ def _free(
     if abs(turn.angle) <= 1e-6:
         return True
     way = Pivot(hull, turn.angle, turn.point)
-    # The sweep leaves the target out, which is touched all the way: some samples stand in for it.
+    # The target is excluded from the sweep, as it is touched all the way: some samples replace it.
     for share in (0.2, 0.4, 0.6, 0.8, 0.95):
         passing = Hull(way.pose(way.limit * share), hull.length, hull.width)
         if not on_table(passing, table) or -apart(passing.box, target.box)[0] > _DEEP:

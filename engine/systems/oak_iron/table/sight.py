@@ -45,7 +45,7 @@ def in_broadside_path(hull: Hull, side: Side, target: Hull) -> bool:
     x, y, east, north, ahead, beam, _ = hull.box
     hand = 1.0 if side == "starboard" else -1.0
     dx, dy, round_it = target.box[0] - x, target.box[1] - y, target.radius + _FINE
-    # Two tests by the circle around the target leave most bases out before corners are computed.
+    # Two tests by the circle around the target exclude most bases before corners are computed.
     if abs(dx * east + dy * north) > ahead + round_it:
         return False
     if (dx * north - dy * east) * hand - beam < -round_it:
@@ -118,7 +118,7 @@ def line_of_sight(
     lines = [
         (math.dist(start, end), edge, start, end) for edge, start in starts for end in target.mids
     ]
-    heapify(lines)  # mostly the shortest line is clear: sorting the rest would be wasted
+    heapify(lines)  # usually the shortest line is clear: sorting the rest would be wasted
     while lines:
         _, edge, start, end = heappop(lines)
         if not is_clear(start, end, bases, lands):

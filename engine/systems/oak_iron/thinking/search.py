@@ -125,8 +125,8 @@ def _dealt(squadron: Squadron, random: Random) -> Squadron:
 
 # Luck: how much better the dice of an attack fell for a side than expected.
 #
-# A control variate: luck has mean zero, so taking it off a playout's result adds no bias, and it
-# lowers the variance so much that far fewer playouts reach the same standard error.
+# A control variate: luck has mean zero, so subtracting it from a playout's result adds no bias, and
+# it lowers the variance so much that far fewer playouts reach the same standard error.
 
 
 def luck(before: State, event: ev.AnyEvent, after: State, seat: str) -> float:

@@ -75,7 +75,7 @@ def take_inspire(ledger: Ledger, step: st.Inspire, seat: str, command: cmd.AnyCo
         remove_fatigue(ledger, command.ship)
 
 
-# The Initiative Phase (Oak & Iron ch. 4): reveal the cards, see who goes first, choose the next.
+# The Initiative Phase (Oak & Iron ch. 4): reveal the cards, decide who goes first, choose the next.
 #
 # In a fleet battle a side's cards are added up (Oak & Iron ch. 9).
 

@@ -164,7 +164,7 @@ def take_second(
 
 # The Movement Phase (Oak & Iron ch. 4): who acts next, and the steps of an activation.
 #
-# Also what the phases share: how one begins, and sides that take turns naming a ship.
+# Also the common parts of the phases: how one begins, and sides that take turns naming a ship.
 
 
 MOVE: tuple[st.AnyStep, ...] = (

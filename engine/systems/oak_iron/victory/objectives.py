@@ -18,7 +18,7 @@ from engine.systems.oak_iron.state.state import Ship, State
 from engine.systems.oak_iron.state.steps import RazeTest
 from engine.systems.oak_iron.terrain import DIGNITARY, away, earliest, lee_edge
 
-# How the objective stands: one sentence, told each turn and shown with the strike points.
+# The state of the objective: one sentence, logged each turn and shown with the strike points.
 
 
 def progress(state: State) -> str:
@@ -91,7 +91,7 @@ _TOLD: dict[str, Callable[[State], str]] = {
 
 # Strike points of the objectives while a battle goes on (Oak & Iron ch. 7, objective cards).
 #
-# One small function an objective. The texts of the cards could not be found: the scoring is our
+# One small function per objective. The texts of the cards could not be found: the scoring is our
 # own.
 
 

@@ -21,7 +21,7 @@ from engine.systems.oak_iron.state.state import Ship, State
 from engine.systems.oak_iron.state.steps import PartShaken, Prizes
 from engine.systems.oak_iron.victory import objectives
 
-# Strike points against ships: what they are made of, and how a battle ends.
+# Strike points against ships: their parts, and how a battle ends.
 
 
 def entries(state: State, squadron: str) -> tuple[str, ...]:
@@ -157,7 +157,7 @@ def counts(ship: Ship, squadron: str) -> bool:
     """
     if ship.captured_by:
         return ship.captured_by == squadron and ship.afloat
-    if ship.squadron != squadron:  # told at once of most ships of a fleet
+    if ship.squadron != squadron:  # most ships of a fleet are decided here
         return False
     there = ship.afloat or ship.awaited
     return there and not ship.out_of_action and not ship.aground
@@ -179,7 +179,7 @@ def borne(state: State, squadron: str) -> int:
 # How a battle ended in a few words, the same words for the same kind of ending.
 
 
-_WHAT = (  # a sign in the sentence, what it says; the first that fits counts
+_WHAT = (  # a key phrase in the sentence, and the short form; the first match counts
     (" withdraws", "withdrawal"),
     ("both sides withdraw", "both withdraw"),
     ("no ship", "no ship left"),
@@ -204,7 +204,7 @@ def ending(state: State) -> str:
     if state.outcome is None:
         return ""
     reason = state.outcome.reason
-    # Squadrons are named by players: a name may contain any of the signs that are looked for.
+    # Squadrons are named by players: a name may contain any of the key phrases.
     names = {name for each in state.squadrons.values() for name in (each.name, each.fleet)}
     for name in sorted(filter(None, names), key=len, reverse=True):
         reason = reason.replace(name, "")

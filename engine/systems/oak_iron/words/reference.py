@@ -229,7 +229,7 @@ def _term(record: Fact, name: str, kind: str, *lines: str) -> Term:
     """Return an entry of the lines that say anything."""
     said = tuple(filter(None, lines))
     faction = str(getattr(record, "faction", ""))
-    if not faction or ":" in faction:  # of a card that another one brings
+    if not faction or ":" in faction:  # of a card that another card brings
         nation = ""
     else:
         nation = "any nation" if faction == "any" else nation_name(faction)

@@ -13,7 +13,7 @@ from engine.systems.wooden_ships.machine import Writing
 from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.state import PartyKind, Ship, State
 
-# Strength in melee: squares times quality; and what a die makes of it.
+# Strength in melee: squares times quality; and the effect of a die on it.
 #
 # Wooden Ships & Iron Men, Melee Procedure.
 

@@ -93,7 +93,7 @@ def _take(ledger: Writing, start: State, party: Key, count: int) -> None:
         ledger.write(ev.ShipRetaken(target.id, "boarding"))
         come_aboard(ledger, target.id, count)
         return
-    # Whoever takes a ship works her from the next turn on.
+    # The captor works a captured ship from the next turn on.
     ledger.write(
         ev.ShipCaptured(
             ship=target.id,
@@ -207,7 +207,7 @@ def take(ledger: Writing, party: Key, kinds: tuple[PartyKind, ...]) -> None:
     count = squares(ledger.state, party, kinds)
     leave(ledger, [(party, kinds)])
     seat = holder(captor)
-    # Whoever takes a ship works her from the next turn on.
+    # The captor works a captured ship from the next turn on.
     ledger.write(
         ev.ShipCaptured(
             ship=target.id,

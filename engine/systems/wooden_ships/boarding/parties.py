@@ -31,7 +31,7 @@ from engine.systems.wooden_ships.state.state import (
 )
 from engine.systems.wooden_ships.state.steps import PrepareBoarding
 
-# What a crew is proposed to do: take what can be had, board the weaker, defend against others.
+# Proposed orders for a crew: take undefended ships, board the weaker, defend against others.
 
 
 CLEARLY = 2

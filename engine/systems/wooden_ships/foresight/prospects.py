@@ -23,7 +23,8 @@ from engine.systems.wooden_ships.sailing.orders import plots, plotted
 from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.state import SIDES, Ship, SideName, State, afloat, friends
 
-# All that a ship may do in a turn: the places of every plot, impulse by impulse, and the drift.
+# All possible moves of a ship in a turn: the places of every plot, impulse by impulse, and the
+# drift.
 
 
 class Way(NamedTuple):
@@ -73,7 +74,7 @@ def carried(view: State, ship_id: str, turned: Place | None = None) -> bool:
     return drifts(view, unit, still, {ship_id: turned} if turned else None)
 
 
-# The hexes that ships may cover with their broadsides in a turn: the shadow of their guns.
+# The hexes that ships may cover with their broadsides in a turn: the range of their guns.
 
 
 @cached_per_state
@@ -112,8 +113,8 @@ def _shape(facing: int, side: SideName, reach: int) -> tuple[Axial, ...]:
 
 # Two plots carried out against each other: where both ships end, and whether they collide.
 #
-# The rules of the movement decide it, with these two ships and those they are snagged with alone
-# on the sea; every fall of the dice counts with its share.
+# The rules of the movement decide it, with only these two ships and the ships snagged with them on
+# the sea; every result of the dice counts with its share.
 
 
 CLEAR = 6
@@ -133,7 +134,7 @@ class Encounter(NamedTuple):
 def encounters(view: State, one: str, mine: Way, other: str, theirs: Way) -> tuple[Encounter, ...]:
     """Return how two plots may come out; the shares sum to 1."""
     alone = alone_with(view, frozenset((one, other)))
-    # Ships that they are snagged with lie in the way too, and may drift.
+    # Ships snagged with them are in the way, too, and may drift.
     besides = (way(view, key, "0") for key in alone.ships if key not in (one, other))
     if not any(_touch(*both) for both in combinations((mine, theirs, *besides), 2)):
         return (Encounter(1.0, mine.end, theirs.end, False),)
@@ -196,7 +197,7 @@ def _followed(
         yield Encounter(0.5**contests, places[one], places[other], collided)
 
 
-# What a plot would bring over all that an enemy may plot: bearing, raking, raked, colliding.
+# The results of a plot against all possible enemy plots: bearing, raking, raked, colliding.
 
 
 UNPAID = 4

@@ -43,7 +43,7 @@ def on_the_verge(state: State, ship: Ship) -> tuple[str, ...]:
     return tuple(f"{each}{larger} takes her" for each in shots)
 
 
-# What a broadside may do: the exact chances of its die, and what keeping it would bring.
+# The possible effects of a broadside: the exact chances of its die, and the gain from keeping it.
 
 
 class Chances(NamedTuple):

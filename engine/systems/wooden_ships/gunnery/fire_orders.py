@@ -27,7 +27,7 @@ from engine.systems.wooden_ships.machine import fires_from
 from engine.systems.wooden_ships.state.events.fighting import Silent
 from engine.systems.wooden_ships.state.state import SIDES, Ship, SideName, State, afloat, friends
 
-# Who fires and at whom: the field of fire, the closest enemy, what blocks.
+# Who fires and at whom: the field of fire, the closest enemy, blocked lines.
 
 
 Field = dict[str, int]

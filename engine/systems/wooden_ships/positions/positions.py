@@ -43,7 +43,7 @@ from engine.systems.wooden_ships.state.state import (
 )
 from engine.systems.wooden_ships.state.steps import Phase, from_phase
 
-# What must hold of a position as a whole: room for every ship, snags, parties, orders.
+# Consistency checks of a whole position: room for every ship, snags, parties, orders.
 
 
 def check(state: State, readers: Mapping[str, Reader], head: Reader) -> None:
@@ -118,7 +118,7 @@ def _order(state: State, ship: Ship, reader: Reader) -> None:
         reader.fault("order", f"'{ship.order}' is illegal, {course.why_not}")
 
 
-# A position file as a whole: head, seats, ships; every mistake is told at once.
+# A position file as a whole: head, seats, ships; every mistake is listed.
 
 
 DEFAULT_SEED = 1
@@ -243,7 +243,7 @@ def _grappled(ships: Mapping[str, Written]) -> tuple[tuple[str, str, int], ...]:
     return tuple(sorted((a, b, count) for (a, b), count in counts.items()))
 
 
-# Position files and questions about ships, as the rest of the program asks for them.
+# Position files and queries about ships, for the rest of the program.
 
 
 @bound

@@ -166,7 +166,7 @@ def read_ship(reader: Reader, ship_id: str, seat: str, known: Known) -> Written 
     """Return a ship of a seat; None when it cannot be identified. Mistakes are noted."""
     record = _record(reader)
     bow, facing = hex_at(reader, "bow"), reader.integer("facing", low=1, high=6)
-    # The quality of a ship's crew; None where it is that of her record.
+    # The quality of a ship's crew; None if it is the one of her record.
     found: Quality | Literal[""] = reader.choice("quality", ("", *QUALITIES), "")
     name, quality = reader.text("name", ""), found or None
     enter_turn = reader.integer("enter_turn", 0, 0, _MANY)

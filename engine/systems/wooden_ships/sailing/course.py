@@ -15,7 +15,7 @@ from engine.systems.wooden_ships.data import ATTITUDES, Attitude, book
 from engine.systems.wooden_ships.fleet import hexes, lost_sections
 from engine.systems.wooden_ships.state.state import Ship
 
-# Attitude to the wind, and the points to move that it gives.
+# Attitude to the wind, and the movement points for it.
 #
 # Wooden Ships & Iron Men, Movement Rules.
 
@@ -106,7 +106,7 @@ def written(steps: Iterable[str]) -> str:
     return text or "0"
 
 
-# A plot carried out on paper, step by step: where it leads, what it costs, why it stops.
+# A plot carried out on paper, step by step: its end, its cost, and why it stops.
 #
 # Wooden Ships & Iron Men, Movement Rules.
 

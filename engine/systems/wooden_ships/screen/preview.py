@@ -33,7 +33,7 @@ from engine.systems.wooden_ships.sailing.orders import GIVE_UP, helm, plots, plo
 from engine.systems.wooden_ships.state.state import SIDES, Ship, State, afloat, friends, in_order
 from engine.systems.wooden_ships.thinking.prospect import foes
 
-# Boarding and broadsides in rows: sums, faces, chances, what each choice costs.
+# Boarding and broadsides in rows: sums, faces, chances, the cost of each choice.
 
 
 def party_rows(view: State, ship: Ship, option: str) -> tuple[Row, ...]:
@@ -135,7 +135,7 @@ def _at(view: State, ship: Ship, choice: Chosen, target: Ship) -> list[Row]:
     aims = open_aims(view, ship, target, aimed.range)
     aim = choice.aim if choice.aim in aims else aims[0]
     rake = f", {aimed.rake} rake" if aimed.rake else ""
-    # The aim that is ordered stands first, the other one beside it.
+    # The ordered aim comes first, the other one beside it.
     ordered = (aim, *(other for other in aims if other != aim))
     found = [chances(view, ship, choice.side, target, each) for each in ordered]
     return [
@@ -208,7 +208,7 @@ def _kept(ship: Ship) -> list[Row]:
     return [words(f"keeps {both}", "dim")]
 
 
-# What an answer to a slot would do: a plot's ghost, what it would bring, a broadside, odds.
+# The effect of an answer to a slot: a plot's ghost, its results, a broadside, odds.
 
 
 def preview(view: State, question: Question, slot: str, option: str) -> Preview:
@@ -225,7 +225,7 @@ def preview(view: State, question: Question, slot: str, option: str) -> Preview:
         )
         meets = tuple(dict.fromkeys((ship.id, *(target for each in named for target in each))))
         rows = volley_rows(view, ship, option)
-        # Which diagram explains a volley: that of rakes where a target is raked.
+        # The diagram that explains a volley: raking if a target is raked.
         shots = [
             shot(ship, choice.side, view.ships[name])
             for choice in read_volley(option)
@@ -298,7 +298,7 @@ def _fire_from(view: State, ship: Ship, bow: tuple[int, int], facing: int) -> li
         for other in candidates(after, there, side):
             aimed = shot(there, side, after.ships[other])
             if not aimed.range:
-                continue  # she would lie on that ship: they meet before anybody fires
+                continue  # she would be on that ship's hex: they collide before anybody fires
             rake = f", {aimed.rake} rake" if aimed.rake else ""
             rows.append(words(f"{side} at {other}: range {aimed.range}{rake}, table {aimed.table}"))
     for foe in foes(view, ship.id):

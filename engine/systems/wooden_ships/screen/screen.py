@@ -53,7 +53,7 @@ def _wind(view: State, ship: Ship) -> tuple[Mark, ...]:
         at = attitude(direction, view.wind)
         tip = step(ship.bow, direction, 2)
         text = f"{at}:{points[ATTITUDES.index(at)]}"
-        # In D she stops; the heading that she has now stands in brackets.
+        # In attitude D she stops; her present heading is shown in brackets.
         marks.append(Trace("blocked" if at == "D" else "ray", (plane(ship.bow), plane(tip))))
         marks.append(Spot("label", plane(tip), f"[{text}]" if direction == ship.facing else text))
     return tuple(marks)
@@ -130,7 +130,7 @@ def _way_there(view: State, ship: Ship) -> tuple[Mark, ...]:
     """Return labels with the turns from each hex around to a fighting place, on the best
     heading.
     """
-    # Imported for the picture alone: it needs numpy, which a first frame has no time for.
+    # Imported only for this picture: it needs numpy, which is too slow for a first frame.
     from engine.systems.wooden_ships.thinking.courses import field_of, places_of_foes
     from engine.systems.wooden_ships.thinking.way_there import FAR
 

@@ -11,7 +11,7 @@ from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.state import State, holder
 from engine.systems.wooden_ships.words.words import tell
 
-# What there is to see in an event: ships gliding, volleys, dice, news.
+# The visible effects of an event: ships gliding, volleys, dice, news.
 
 
 shows: ByType[Any] = ByType("shows")  # each takes its own kind
@@ -99,7 +99,7 @@ def _of_a_ship(before: State, event: OfAShip) -> tuple[Part, ...]:
     return (News(tell(before, event, ""), event.ship),)
 
 
-# What one tells others about: rakes, masts over the side, colours struck, prizes.
+# Events with a picture: rakes, masts over the side, colours struck, prizes.
 
 
 pictures = Pictures("pictures")

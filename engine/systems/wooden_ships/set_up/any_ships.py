@@ -38,7 +38,7 @@ from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.state import Rules, Seat, Ship, State
 from engine.systems.wooden_ships.state.steps import MakeSquadron, from_phase
 
-# A squadron that the dice make, for a side that brought none: ships at random, all points used.
+# A random squadron for a side that brought none: ships by the dice, all points used.
 
 
 BETTER: tuple[Quality, ...] = QUALITIES[QUALITIES.index("average") :: -1]

@@ -290,7 +290,7 @@ def sorted_ids(ids: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(sorted(ids, key=id_order))
 
 
-# Whose a ship is, and who is a friend of whom (Wooden Ships & Iron Men, Ship Chart).
+# The owner of a ship, and the friends of a side (Wooden Ships & Iron Men, Ship Chart).
 
 
 def in_order(ids: Iterable[str]) -> list[str]:

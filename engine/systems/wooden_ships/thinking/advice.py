@@ -58,7 +58,7 @@ def advise(view: State, sheet: Sheet) -> tuple[Advice, ...]:
     for _ in changes:
         if len(found) < 2 or found[1].worth <= found[0].worth:
             break
-        # What is better for one ship alone may be worse for all together.
+        # The best plot for one ship alone may be worse for all together.
         found = _around(view, sheet, found[1].draft, changes)
     return found
 
@@ -128,11 +128,11 @@ def advice_on(view: State, sheet: Sheet, draft: Mapping[str, Answer]) -> Advice:
     )
 
 
-# Plots and boarding parties tried in the mind: played on to the end of the next turn.
+# Playouts of plots and boarding parties to the end of the next turn.
 #
-# What looks best is the beginning; the next best answers of single ships are played on beside it,
-# with the same dice for all. Both sides plot once more meanwhile, so that the enemy's next
-# broadside is in it, and who rakes whom. Only among few ships: there a turn takes little time.
+# They start with the best plots by the scores; the next best answers of single ships are played out
+# beside them, with the same dice for all. Both sides plot once more meanwhile, so that the enemy's
+# next broadside and rakes count. Only among few ships, where a turn takes little time.
 
 
 FEW = 4
@@ -339,9 +339,10 @@ def _and(advice: Advice, reason: Reason) -> Advice:
     return replace(advice, worth=advice.worth + reason.worth, reasons=reasons)
 
 
-# What an admiral foresees: that the others seal what captains would in their place.
+# The admiral's model of the others: they seal what captains would in their place.
 #
-# So an admiral thinks of captains, and they of lieutenants. Only what his seat may know is asked.
+# So an admiral models captains, and captains model lieutenants. Only facts that their seat may know
+# are used.
 
 
 FORESEEN = 0.75

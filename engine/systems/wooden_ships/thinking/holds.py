@@ -33,7 +33,7 @@ from engine.systems.wooden_ships.gunnery.shot import AIMS, hands_at_the_guns, sh
 from engine.systems.wooden_ships.state.state import Party, PartyKind, Ship, State, friends, in_order
 from engine.systems.wooden_ships.thinking.prospect import CREW, aim_worth
 
-# What speaks for holding another ship and for boarding her, and for getting free.
+# Reasons for grappling another ship and for boarding her, and for getting free.
 
 
 WASTED = 50.0
@@ -93,7 +93,7 @@ def _crew_plans(
     found = []
     for plan in plans(view, ship):
         for target in foes if plan.does == "board" else foes[:1]:
-            # Who boards one is at the guns for the others as little, and defends against none.
+            # A crew that boards one ship can neither serve its guns against the others nor defend.
             if plan not in every[target]:
                 continue
             against = {
@@ -183,7 +183,7 @@ def _against(view: State, ship: Ship, other: str) -> str:
     return f"strength {strength_of(ship)} against {strength_of(view.ships[other])} of {other}"
 
 
-# What a melee is worth: every plan of a crew against all that the enemy's crew may do.
+# The worth of a melee: every plan of a crew against all plans of the enemy's crew.
 #
 # A crew boards with its first sections, defends with them, or stays at the guns; parties are
 # secret, so each plan is weighed against every one of the enemy's, likely ones counting more.
@@ -273,7 +273,7 @@ def _weighed(view: State, ship_id: str, foe_id: str, guns: bool) -> tuple[Weighe
     square, her_square = (CREW * s.points / max(1, sum(s.printed.crew)) for s in (ship, foe))
 
     def worth(a: Plan, b: Plan) -> float:
-        # What is left of a crew, and what it fires, is of use only to a ship that is not taken.
+        # The remaining crew and its fire are of use only to a ship that is not taken.
         found = results[a, b]
         gain = (1 - found.lose) * (fire[a] - square * found.spent)
         loss = (1 - found.win) * (fire_back[b] - her_square * found.theirs)
@@ -315,7 +315,7 @@ def _result(view: State, mine: tuple[Ship, Plan], theirs: tuple[Ship, Plan]) -> 
     if boarding[1] and not one.squares:
         return Fight(0.0, 1.0, 0.0, 0.0)
     found = _fought(book().version, one, other, TURNS * book().melee.rounds)
-    # Who only defends takes nobody; a party that is beaten off is lost, what is left of it as well.
+    # A defending crew takes no ship; a party that is beaten off is lost, with its survivors.
     beaten_off = 0.0 if boarding[1] else found.lose * one.squares / 2
     driven_off = 0.0 if boarding[0] else found.win * other.squares / 2
     return Fight(

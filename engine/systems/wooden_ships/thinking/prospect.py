@@ -43,11 +43,11 @@ from engine.systems.wooden_ships.state.state import (
 from engine.systems.wooden_ships.surrender import Falls, forced
 from engine.systems.wooden_ships.thinking.standing import hit_worth
 
-# What hits are worth: the share of a ship's points that they take from her; and luck.
+# The worth of hits: the share of a ship's points that they take from her; and luck.
 
 
-# Shares of a ship's points that all her boxes of a kind are worth. Hull decides most battles;
-# rigging costs her the choice of where to fight, no more.
+# The share of a ship's points for all her boxes of a kind. Hull decides most battles; lost rigging
+# only limits where she can fight.
 HULL, GUNS, CREW, RIGGING = 1.0, 0.45, 0.55, 0.35
 
 
@@ -131,7 +131,7 @@ def luck(before: State, event: AnyEvent, seat: str) -> float:
     return -beyond if own else beyond
 
 
-# Where ships may be after the movement, and what their broadsides would be worth there.
+# Possible places of ships after the movement, and the worth of their broadsides there.
 
 
 NOT_YET_LOADED = 0.3
@@ -233,7 +233,7 @@ def next_shots(view: State, ship_id: str) -> dict[SideName, tuple[float, float]]
     """
     ship, reach = view.ships[ship_id], book().gunnery.max_range
     found = {side: [0.0, 0.0] for side in SIDES}
-    # Where a ship's plots may end; where she lies, if she has none.
+    # Where a ship's plots may end; her present place, if she has none.
     paths = (plotted(view, ship, read(text)).path for text in plots(view, ship))
     ends = {Guess((path[-1][0], path[-1][1]), path[-1][2]) for path in paths if path}
     for end in frozenset(ends | {Guess(ship.bow, ship.facing)}):
@@ -256,7 +256,7 @@ def _bears_back(ship: Guess, other: Guess) -> bool:
     return any(bears(ship.bow, ship.facing, place) for place in hexes(other.bow, other.facing))
 
 
-# What speaks for firing a side now, at this aim, and for loading one.
+# Reasons for firing a side now, at this aim, and for loading one.
 
 
 KEPT = 0.85

@@ -33,7 +33,7 @@ from engine.systems.wooden_ships.thinking.prospect import (
     loading_reasons,
 )
 
-# What a plot is worth against everything that the enemy may plot, likely plots counting more.
+# The worth of a plot against all possible enemy plots, likely plots counting more.
 
 
 LIKELY = 12
@@ -136,7 +136,7 @@ def counted_reasons(view: State, ship_id: str, order: str) -> tuple[Reason, ...]
     return tuple(Reason(r.term, texts.get(r.term, r.words), r.worth) for r in plain)
 
 
-# What an answer to one slot of a sheet is worth, and which signal fits.
+# The worth of an answer to one slot of a sheet, and the best signal.
 
 
 def signal_reasons(view: State, slot: str, option: str) -> tuple[Reason, ...]:
@@ -170,7 +170,7 @@ def fitting_signal(view: State, ship_id: str) -> tuple[str, str]:
     return (f"close:{nearest.id}" if far > ranges.carronade_range else "engage"), text
 
 
-# What an answer to one slot of a sheet is worth, in points of damage or so, and why.
+# The worth of an answer to one slot of a sheet, roughly in points of damage, and the reasons.
 
 
 Reasons = Callable[[State, str, str], tuple[Reason, ...]]

@@ -26,7 +26,8 @@ from engine.systems.wooden_ships.thinking.prospect import foes
 
 # The line: a ship on her way keeps station behind the next ahead.
 #
-# She leaves it for a target, and for land or a wreck, which cost more than any station is worth.
+# She leaves it for a target, and to avoid land or a wreck, which would cost more than any station
+# is worth.
 
 
 OFF_STATION = 0.3
@@ -61,10 +62,11 @@ def next_ahead(view: State, ship_id: str) -> str | None:
     return leader.id if leader else None
 
 
-# Traffic: own ships are not water. The hexes that plots take at each impulse are reserved.
+# Traffic: the hexes of own ships are blocked. The hexes that plots take at each impulse are
+# reserved.
 #
-# Plots of a seat are chosen one after another; each keeps clear of those that were chosen before,
-# step by step, for ships that meet in an impulse lose the rest of their plots and may foul.
+# Plots of a seat are chosen one after another; each keeps clear of the earlier ones, step by step,
+# because ships that meet in an impulse lose the rest of their plots and may foul.
 
 
 COLLISION = 5.0

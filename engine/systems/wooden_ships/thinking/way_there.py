@@ -110,7 +110,8 @@ class Field:
         """Return the bows from which a plot enters no land."""
         clear = np.ones_like(self._open)
         for cell in move.entered:
-            # For each cell what the one so far away is; `outside` is what lies beyond the edge.
+            # For each cell, the value of the cell that far away; `outside` is the value beyond the
+            # edge.
             here, there = _lap(self._open.shape, cell)
             found = np.full(self._open.shape, True, dtype=bool)
             found[here] = self._open[there]

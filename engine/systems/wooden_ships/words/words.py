@@ -30,7 +30,7 @@ def describe(state: State, command: Fill | Reopen) -> str:
     return f"{command.sheet}: {chosen}" if chosen else command.sheet
 
 
-# The log: each event as one line, as a seat may know it. What has no line is not told.
+# The log: each event as one line, as a seat may know it. Events without a line are not logged.
 
 
 tells = Tells("tells")
@@ -94,7 +94,7 @@ def _reopened(state: State, event: ev.SheetReopened, seat: str) -> str:
 @tells(ev.SheetsOpened)
 def _opened(state: State, event: ev.SheetsOpened, seat: str) -> str:
     if event.phase == "signals":
-        return ""  # the signals themselves are told, as they go up
+        return ""  # the signals themselves are logged as they are hoisted
     texts = []
     for answers in event.answers.values():
         chosen = (f"{slot} {answer.option}" for slot, answer in answers.items())
@@ -321,7 +321,7 @@ def _reserve(state: State, event: ev.ReserveFilled, seat: str) -> str:
     return f"{fleet.ship_name(state, event.ship)}: the reserve takes lost places"
 
 
-# The words of the game, as the rest of the program asks for them.
+# The words of the game, for the rest of the program.
 
 
 @bound

@@ -21,7 +21,7 @@ from engine.systems.iron_oak.campaign.state.state import (
     Vessel,
 )
 
-# A ship of the book as a card, and what an answer of the yard would do.
+# A ship of the book as a card, and the effect of an answer in the yard.
 
 
 LONG = 14
@@ -102,13 +102,13 @@ def _vessel(view: State, ship: Vessel) -> tuple[Row, ...]:
     return (*rows, *_printed(record))
 
 
-# What an answer of the yard would do: the card's effect, the ship that it names.
+# The effect of an answer in the yard: the card's effect, and the ship that it names.
 
 
 def preview(view: State, question: Decision, answer: Answer) -> Preview:
     """Return the rows that forecast an option."""
     if question.slot:
-        return Preview()  # the card of the ship stands in the panel: her line is selected
+        return Preview()  # the ship's line is selected, so the panel shows her card
     command = question.option(answer.option).command
     if isinstance(command, NameShip) and command.ship:
         return Preview(rows=ship_card(view, command.ship))
@@ -133,7 +133,7 @@ def _chances() -> str:
     return ", ".join(f"{worth or 'no'} VP in {count} of 10" for worth, count in found.items())
 
 
-# Lists of the panel between battles: both fleets, the cards of a yard, what the signs mean.
+# Lists of the panel between battles: both fleets, the cards of a yard, the legend of the signs.
 
 
 LEGEND: tuple[Row, ...] = (

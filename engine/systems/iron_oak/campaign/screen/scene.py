@@ -53,7 +53,7 @@ def boxes(left: int, total: int, most: int = 10) -> str:
     if total <= 0:
         return ""
     width = min(most, total)
-    full = -(-left * width // total) if left > 0 else 0  # what is left never looks like nothing
+    full = -(-left * width // total) if left > 0 else 0  # a small remainder must not look like zero
     return "#" * full + "." * (width - full)
 
 

@@ -21,7 +21,7 @@ from engine.systems.iron_oak.campaign.state.state import NAMES, SEATS, Phase, Pl
 from engine.systems.iron_oak.game import IronOak
 from engine.systems.iron_oak.screen.screen import IronOakScreen
 
-# What there is to see between battles: news of the war, a battle generated, the end.
+# Events to show between battles: news of the war, a battle generated, the end.
 
 
 NEWS = (
@@ -59,7 +59,7 @@ def tableau(before: State, event: ev.AnyEvent, tell: Telling) -> Tableau | None:
     return None
 
 
-# A battle as it was generated: who attacks, how many come, what the day is like.
+# A generated battle: who attacks, how many ships come, the weather.
 
 
 def generated(plan: Plan) -> Tableau:
@@ -107,7 +107,7 @@ _WAYS: dict[Direction, str] = {
 }
 
 
-# The campaign's screen: while a battle is fought it is the battle's own.
+# The campaign's screen; while a battle is fought, the battle's own screen.
 
 
 PHASES: dict[Phase, str] = {

@@ -91,7 +91,7 @@ class InBattle(CampaignEvent, frozen=True, tag="in_battle"):
         state = replace(state, battle=battle, dice=battle.dice)
         match self.happened, state.setting:
             case HazardChecked(hazard=hazard, ship=ship), SetUp() as setting:
-                # What lay hidden in a box is known to both sides once a ship has met it.
+                # The contents of a box become known to both sides once a ship has met them.
                 box = battle.ships[ship].box
                 hidden = {"mine": setting.mined, "obstruction": setting.obstructed}
                 if box in hidden.get(hazard, ()):

@@ -150,7 +150,7 @@ else:
     AnyStep = every(Step, __name__)
 
 
-# What a seat may answer: the battle's own commands, sheets by `Fill`, and these.
+# The commands of a seat: the battle's own, sheets by `Fill`, and these.
 
 
 class NameShip(Command, frozen=True, tag="name_ship"):
@@ -172,7 +172,7 @@ class PlayCard(Command, frozen=True, tag="play_yard_card"):
 AnyCommand = BattleCommand | Reopen | NameShip | PlayCard
 
 
-# State: a campaign as one frozen tree of plain data; the battle that is fought is inside it.
+# State: a campaign as one frozen tree of plain data; the current battle is inside it.
 
 
 SEATS: dict[Side, str] = {"union": "A", "confederate": "B"}

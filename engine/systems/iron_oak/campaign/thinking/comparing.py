@@ -39,7 +39,7 @@ from engine.systems.iron_oak.fleet import other_side
 from engine.systems.iron_oak.machine import mean
 from engine.systems.iron_oak.thinking.place_worth import POINT
 
-# Rules of thumb for a war: what anybody would do without looking ahead.
+# Rules of thumb for a war, without looking ahead.
 
 
 def quick_score(view: State, decision: Decision, answer: Answer) -> float:
@@ -64,7 +64,7 @@ def _ship(view: State, decision: Decision, command: NameShip) -> float:
     if decision.kind != "target":
         return float(worth)
     ship = view.ships[command.ship]
-    # A ship that is half sunk already is finished off sooner.
+    # A half sunk ship is easier to finish off.
     return worth * (0.5 + ship.hits / max(1, card(ship).hits))
 
 
@@ -76,11 +76,11 @@ def slot_score(view: State, sheet: Sheet, slot: str, answer: Answer, draft: Draf
     return 1.0 if answer == proposed else 0.0
 
 
-# What a captain weighs before a war goes on: forces, commitments, refits, by battles in the mind.
+# Captains compare choices before a war goes on (forces, commitments, refits) by simulated battles.
 #
-# Each choice is tried in a few battles between lieutenants with dice of their own, the best in
-# nine, against what the enemy would do by a rule of thumb: what he has sealed is not known. Of
-# nine battles a share of one half may well be three or six in truth, so only clear differences
+# Each choice is tried in a few battles between lieutenants with separate dice, the best choices in
+# nine, against the enemy's rule-of-thumb choice, because his sealed sheet is unknown. Nine battles
+# say little: a true share of one half may show as three or six wins, so only clear differences
 # count.
 
 
@@ -140,7 +140,7 @@ def _compared(view: State, seat: str, luck: int, hurry: bool) -> tuple[Advice, .
                 break
             results.append(choices[each].fought(Random(f"{luck} {battle}")))
         if len(results) < len(running):
-            break  # a round that was cut short would favour some
+            break  # an incomplete round would favour some
         for each, fate in zip(running, results, strict=True):
             fates[each].append(fate)
     found = (_told(choices[each], fates[each]) for each in running)
@@ -344,7 +344,7 @@ WEIGHED: dict[str, Callable[[State, Sheet, Random], Iterable[Choice]]] = {
 """How each kind of sheet is weighed."""
 
 
-# Advice: what was compared, else the sheet's own proposal, else a rule of thumb.
+# Advice: the best of the compared choices, else the sheet's own proposal, else a rule of thumb.
 
 
 def advise(view: State, question: Question) -> tuple[Advice, ...]:

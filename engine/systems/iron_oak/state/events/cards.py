@@ -37,7 +37,7 @@ class CardPlayed(IronOakEvent, frozen=True, tag="card_played"):
     def after(self, state: State) -> State:
         side = state.sides[self.side]
         state = with_side(state, self.side, hand=_less(side.hand, self.card), played=True)
-        # The other side has one card on a shot: what it plays spoils the first one.
+        # The other side has only one card for a shot: it cancels the first one.
         if state.shot and self.side != state.unit(state.shot.firer).control:
             state = replace(state, shot=replace(state.shot, misfire=self.card))
         elif state.shot:

@@ -108,7 +108,7 @@ def untied(state: State, gone: tuple[str, ...]) -> State:
     return with_units(state, changes) if changes else state
 
 
-# What every event is.
+# The base of all events.
 
 
 class IronOakEvent(msgspec.Struct, frozen=True, tag_field="event", omit_defaults=True):

@@ -77,7 +77,7 @@ def reasons_for(view: State, decision: Decision, option: Option) -> Reasons:  # 
     if isinstance(command, cmd.Play):
         return card_reasons(view, command)
     if isinstance(command, cmd.Act):
-        # Why a unit goes first: her best shot as she lies.
+        # Why a unit goes first: its best shot from its present place.
         aims = (
             total(aim_reasons(view, command.unit, each.command))
             for each in shots(view, view.unit(command.unit))

@@ -36,7 +36,7 @@ from engine.systems.iron_oak.thinking.place_worth import (
 )
 from engine.systems.iron_oak.waters import off
 
-# Why a box is good or bad for a ship: the way to her aim, fire, the enemy's reply, rams.
+# Why a box is good or bad for a ship: the way to her goal, fire, the enemy's reply, rams.
 
 
 NEXT_TURN = 0.5
@@ -57,7 +57,7 @@ def place_reasons(state: State, ship_id: str, box: str) -> tuple[Reason, ...]:
         boxes = to_edge(box, edge) + 1
         words = f"{counted(boxes, 'box', 'boxes')} to go to the {edge} edge"
         found.append(Reason("edge", words, -STEP_OUT * (boxes - 1)))
-    if ship.kind == "ship":  # a False Contact has nothing to win or to lose
+    if ship.kind == "ship":  # a False Contact has nothing to gain or lose
         found += [*_fire(state, ship, box), *_reply(state, ship, box), *_rams(state, ship, box)]
     if not edge:
         found += _distance(state, ship, box)
@@ -129,7 +129,7 @@ def _distance(state: State, ship: Ship, box: str) -> Iterator[Reason]:
         yield Reason("distance", words, -NEAR * pressing(state, ship.control) * felt)
 
 
-# What the enemy may do to a ship in his next player turn: come nearer, fire, ram.
+# The enemy's options against a ship in his next player turn: come nearer, fire, ram.
 
 
 class Reply(NamedTuple):

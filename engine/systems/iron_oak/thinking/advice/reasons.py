@@ -48,7 +48,7 @@ from engine.systems.iron_oak.thinking.place_worth import (
 )
 from engine.systems.iron_oak.waters import off
 
-# Why a card is played or kept: the chance before and after, and what it is worth in the hand.
+# Why a card is played or kept: the chance before and after, and its worth in the hand.
 
 
 def card_reasons(view: State, command: Play) -> tuple[Reason, ...]:
@@ -87,7 +87,7 @@ def maneuver_worth(view: State) -> float:
     return ROLL
 
 
-# Why a unit fires at a target: Hits, what the target is worth, whether it is nearly done for.
+# Why a unit fires at a target: Hits, the target's worth, whether it is nearly destroyed.
 
 
 LINE = 0.25
@@ -107,7 +107,7 @@ def aim_reasons(view: State, firer_id: str, aim: Aim) -> tuple[Reason, ...]:
     if much > 1:
         words = f"the fate of {name(target)} decides the battle"
         found.append(Reason("aim", words, (much - 1) * plain))
-    # Where the loss of some decides the battle, to finish another brings little.
+    # When the loss of certain ships decides the battle, finishing another one gains little.
     share = much / max((1.0, *weights(view, firer.control).values()))
     nearly = _nearly(target, hits)
     return (*found, *(Reason(each.term, each.words, share * each.worth) for each in nearly))
@@ -130,7 +130,7 @@ def _nearly(target: Unit, hits: float) -> Iterator[Reason]:
             yield Reason("line", words, min(1.0, hits / missing) * LINE * value(target))
 
 
-# Why an order is given, and a way to carry it out is chosen: chances multiplied out.
+# Why an order is given, and why it is carried out in this way: chances multiplied.
 
 
 Reasons = tuple[Reason, ...]

@@ -85,7 +85,7 @@ def _lower_boats(view: State, ship: Ship, command: do.LowerBoats) -> Preview:
     return Preview(rows=(_melee(then, ship.id, command.target),))
 
 
-# Preview of what a crew does: repairs, guns, sails, flags and prizes.
+# Preview of crew actions: repairs, guns, sails, flags and prizes.
 
 
 @previews(do.Activate)

@@ -41,7 +41,7 @@ from engine.systems.oak_iron.state.steps import AnyStep, SeamanshipAction
 from engine.systems.oak_iron.state.wording import tokens
 from engine.systems.oak_iron.table.sight import in_broadside_path, in_the_eye, points
 
-# What is shown of a command, found by its type: filled by the modules beside this one.
+# The preview of a command, found by the command's type: filled by the modules beside this one.
 
 
 Shown = Callable[[State, Ship, Any], Preview | None]
@@ -58,7 +58,7 @@ def preview_of_ship(view: State, ship: Ship, command: do.AnyCommand) -> Preview:
     return (shown(view, ship, command) if shown else None) or Preview()
 
 
-# Preview of a move: the ghost, the swept water, what it strikes, and whose guns bear after it.
+# Preview of a move: the ghost, the swept water, collisions, and whose guns bear after it.
 
 
 LIKELY = 0.6
@@ -105,7 +105,7 @@ def swept(view: State, course: Course) -> tuple[Trace, ...]:
     for pose in course.poses:
         there = hull_at(pose, here.length, here.width)
         way = math.dist(here.pose.at, pose.at)
-        # Turns are not drawn, and a slide shorter than a cell of the chart is not seen.
+        # Turns are not drawn, and a slide shorter than a cell of the chart is invisible.
         if way > 0.05 and abs(here.pose.heading - pose.heading) < 1e-6:
             lines += _edges(here, there, way)
         here = there
@@ -120,7 +120,8 @@ def _edges(here: Hull, there: Hull, way: float) -> list[Trace]:
 
         def outside(number: int, hand: float = hand) -> tuple[float, float]:
             x, y = here.corners[number]
-            # Rounded, so that two corners of one side are equally far out and the second key tells.
+            # Rounded, so that two corners of one side are equally far out and the second key
+            # decides.
             return round(hand * (x * dy - y * dx), 6), x * dx + y * dy
 
         order = sorted(range(4), key=outside)

@@ -39,7 +39,7 @@ from engine.systems.oak_iron.state.ships import hull, summed
 from engine.systems.oak_iron.state.state import Ship, State
 from engine.systems.oak_iron.victory import strike
 
-# Preview of an attack: its dice with their reasons, exact odds, and what would follow.
+# Preview of an attack: its dice with their reasons, exact odds, and the consequences.
 
 
 def attack_preview(view: State, decision: Decision, attacker: str, command: Fire) -> Preview:
@@ -108,7 +108,7 @@ def _dice(view: State, attacker: str, at: Shot, command: Fire) -> list[Row]:
         trigger = "critical_trigger_raking" if at.rake else "critical_trigger"
         each = ", each ".join(book().dice.counts[trigger])
         rows.append(words(f"critical die: each {each}"))
-    # What may re-roll an attack, in words: the odds count only the first roll.
+    # Possible re-rolls of an attack, in words: the odds count only the first roll.
     ship = view.ships[attacker]
     skill = rerolls(view, ship, command.kind)
     found = [f"skill {skill}" if skill else "", "fortune" if has_fortune(view, ship) else ""]
@@ -181,7 +181,7 @@ def _meaning(view: State, attacker: str, command: Fire, found: odds.Odds) -> lis
         rows += _points_if(view, lost, "out of action")
     if command.kind == "broadside":
         rows.append(words(f"Afterwards {attacker} has to reload {command.side}."))
-    grave = len(rows) > (command.kind == "broadside")  # reloading can be read off the card, too
+    grave = len(rows) > (command.kind == "broadside")  # the card shows the reload markers, too
     return [Heading("Consequences", minor=not grave), *rows] if rows else []
 
 
@@ -214,7 +214,7 @@ def _marks(view: State, attacker: str, command: Fire, at: Shot) -> tuple[Mark, .
     return tuple(marks)
 
 
-# Preview of the highlighted option: what it would do, as marks and rows.
+# Preview of the highlighted option: its effects, as marks and rows.
 
 
 ROOMS = (seamanship_preview, boarding_preview, crew_preview)

@@ -24,7 +24,7 @@ from engine.systems.oak_iron.state.state import Roll, State
 # How many dice an attack or a test rolls, and why (Oak & Iron ch. 4, designer's note on dice).
 #
 # The order is the designer's: Fatigue down to its floor, additions, other reductions, halving; no
-# step goes below 1. What comes late is added after that.
+# step goes below 1. Late effects are added after that.
 
 
 Change = tuple[int, str]
@@ -111,7 +111,7 @@ def pool(  # noqa: PLR0913  (a kind of change each)
     return Pool(dice, tuple(reasons))
 
 
-# Events of dice: what was rolled, drawn and re-rolled.
+# Events of dice: rolled, drawn and re-rolled.
 
 
 class DiceRolled(OakIronEvent, frozen=True, tag="dice_rolled"):

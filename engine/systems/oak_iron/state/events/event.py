@@ -51,7 +51,7 @@ def with_plan(state: State, **changes: Any) -> State:
     return replace(state, plan=replace(state.plan, **changes)) if state.plan else state
 
 
-# The base of all events, and the words that some of them choose from.
+# The base of all events, and the words that some of their fields use.
 
 
 Way = Literal[

@@ -201,7 +201,7 @@ class WindTurned(OakIronEvent, frozen=True, tag="wind_turned"):
         return replace(state, table=replace(state.table, weather_edge=self.edge))
 
 
-# Events of initiative cards and what they do.
+# Events of initiative cards and their effects.
 
 
 class CardChosen(OakIronEvent, frozen=True, tag="card_chosen"):
@@ -372,7 +372,7 @@ class CardSwapped(OakIronEvent, frozen=True, tag="card_swapped"):
 
 
 def _effect_used(state: State, event: EffectUsed | FatigueIgnored) -> State:
-    # A mark of an earlier turn is of no use any more; without this they would pile up.
+    # A mark of an earlier turn has no use any more; without this they would pile up.
     lead = f"{event.card}@"
     kept = tuple(mark for mark in state.ships[event.ship].used if not mark.startswith(lead))
     return with_ship(state, event.ship, used=(*kept, event.mark))

@@ -129,7 +129,7 @@ class Hand:
         return max((self.working(each) for each in others), key=worth, default={})
 
 
-# Advice on what cards, events and commanders offer: relief, a free turn or shot, boats.
+# Advice on choices by cards, events and commanders: relief, a free turn or shot, boats.
 
 
 SHARES: Final = (0.0, 0.25, 0.5, 0.75, 1.0)

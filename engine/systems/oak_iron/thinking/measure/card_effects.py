@@ -180,8 +180,8 @@ def _uncovered(view: State) -> State:
 
 # Effect of an initiative card in the coming fight, as terms of the evaluation.
 #
-# Gun fire is computed by the rules themselves, with the card at work and without. Effects on
-# crews, sails and boarders are heuristics, one for each card or group of cards.
+# Gun fire is computed by the rules themselves, with the card and without. Effects on crews, sails
+# and boarders are heuristics, one for each card or group of cards.
 
 
 CardTerms = Callable[[ComingFight], Values]

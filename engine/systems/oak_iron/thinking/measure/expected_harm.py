@@ -18,8 +18,8 @@ from engine.systems.oak_iron.victory import strike
 
 # Ships in the line of fire: those that have moved screen enemies and mask consorts.
 #
-# Oak & Iron ch. 4, Attack Phase (Line of Sight). Only crowded battles count it: among few ships
-# it happens too seldom to pay for.
+# Oak & Iron ch. 4, Attack Phase (Line of Sight). Only crowded battles use it: among few ships it is
+# too rare to be worth the time.
 
 
 SCREENED: Final = 0.25

@@ -32,10 +32,10 @@ from engine.systems.oak_iron.thinking.rules_of_thumb.objective_task import (
 from engine.systems.oak_iron.turn.end_phase import LAST_TURN, verdict
 from engine.systems.oak_iron.victory import objectives, strike
 
-# Worth of places for the scenario's objective: the way to a berth, or to the enemy it names.
+# Worth of places for the scenario's objective: the distance to a berth, or to the enemy to hunt.
 #
-# Oak & Iron ch. 7, objective cards. `rules_of_thumb.objective_task` decides which task a ship
-# has; a run for the lee edge is scored by `flight`.
+# Oak & Iron ch. 7, objective cards. `rules_of_thumb.objective_task` decides which task a ship has;
+# a run for the lee edge is scored by `flight`.
 
 
 class Objective:
@@ -51,7 +51,7 @@ class Objective:
             case Berth(at=(x, y), near=near, anchors=anchors):
                 east, north = x - places.x, y - places.y
                 name = "rejoin" if self._crowded and not anchors else "berth"
-                # The inches to a point, plus those that coming about takes; 0 within `near`.
+                # The inches to a point, plus the extra way of coming about; 0 within `near`.
                 far = np.hypot(east, north)
                 inches = np.maximum(0.0, far - near)
                 off = off_the_bow(places, east, north)
@@ -200,7 +200,7 @@ def left(view: State, way: Course) -> Values:
     now, then, worst = (summed(strike.points, each, side) for each in (view, gone, lost))
     fear = peril(view, ship)
     saved = (1.0 - fear) * now + fear * worst - then
-    # The share of a ship's worth that is missed: less if worn, less if it is late.
+    # The lost share of a ship's worth: less if she is damaged, less late in the battle.
     sound = 1.0 - ship.spent
     early = 1.0 - (view.turn - 1) / LAST_TURN
     return {

@@ -76,7 +76,7 @@ def fight(own: Crew, foe: Crew, first: float, at_once: bool = False) -> Fight:
     return _fight(book().version, own, foe, first, at_once)
 
 
-# Cached: a crew has few states, and every place beside an enemy asks for the same fights. By the
+# Cached: a crew has few states, and every place beside an enemy needs the same fights. By the
 # version of the data set: the die of a Skill Test may be a user's own.
 @lru_cache(maxsize=4096)
 def _fight(version: str, own: Crew, foe: Crew, first: float, at_once: bool) -> Fight:

@@ -119,7 +119,7 @@ class Outlook:
         self._enemy = EnemyReplies(view, self.ship, self._friends, self.guns, done)
         self._caution, self._eagerness = caution(view, side), eagerness(view, side)
 
-    # Cached: only some questions ask for these, and each does so for many places.
+    # Cached: only some questions need these, and each does for many places.
     @cached_property
     def _flight(self) -> Flight:
         return flight(self.view, self.ship.id)
@@ -157,7 +157,7 @@ class Outlook:
             "next_fire": np.zeros_like(fire),
             "next_danger": np.zeros_like(fire),
             "board": board,
-            # A mean, so that the wish to close does not grow with the number of enemies.
+            # A mean, so that the drive to close does not grow with the number of enemies.
             "closing": (1.0 - self._flight.away) * closing_sum / max(1, len(self._enemy.foes)),
             "wind": sailing_terms.wind(self.view, self.ship.id, places),
             "room": (1.0 - self._flight.peril) * sailing_terms.room(self.view, places),
@@ -266,8 +266,8 @@ class Outlook:
 
 # The initiative: the chance that a card wins it, and the worth of going first.
 #
-# The side that goes first fires before it suffers harm, but moves before it knows where the enemy
-# will lie. The side with more ships moves last in any case. Oak & Iron ch. 4, Initiative Phase.
+# The side that goes first fires before it suffers harm, but moves before it knows the enemy's
+# moves. The side with more ships moves last in any case. Oak & Iron ch. 4, Initiative Phase.
 
 
 FIRST_SHOT: Final = 0.05

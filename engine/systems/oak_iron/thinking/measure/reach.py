@@ -21,7 +21,7 @@ from engine.systems.oak_iron.state import commands as do
 from engine.systems.oak_iron.state.ships import hull
 from engine.systems.oak_iron.state.state import PointOfSail, State
 
-# Candidate places for a thing put on the table: headings, and sample points of legal areas.
+# Candidate places for a piece put on the table: headings, and sample points of legal areas.
 
 
 ACROSS: Final = 4
@@ -192,7 +192,7 @@ def next_moves(view: State, ship: str, starts: Bases) -> Bases:
     return starts[..., None].turned(first).slid(length).turned(last)
 
 
-# Cached: one of two constant tables, asked for in every forecast.
+# Cached: one of two constant tables, used in every forecast.
 @cache
 def _next_turns(twice: bool) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Return turns before and after a move, as shares: by helm alone, and with Seamanship."""

@@ -113,7 +113,7 @@ ABEAM_RANGE: Final = 6.0
 @cached_per_state
 def alone(view: State, side: str) -> bool:
     """Return whether a side has one ship left to fight while its enemies have more."""
-    # Cached: every weighed range asks it of the same state.
+    # Cached: every weighed range needs it for the same state.
     fit = [view.side_of(ship.id) for ship in view.ships.values() if ship.fights]
     return fit.count(side) == 1 and len(fit) > 2
 
@@ -144,7 +144,7 @@ def closing(
     return found
 
 
-# Enemy replies: a model of where each enemy goes and what it fires once a ship has moved.
+# Enemy replies: a model of each enemy's move and fire after a ship has moved.
 #
 # It is one ply deep: each enemy replies on its own, by the fire it can give and take.
 
@@ -246,7 +246,7 @@ class EnemyReplies:
         worth = worth + room(view, foe.places)
         worth = worth + closing(there, here, inches, best_range(view, self._ship))
         worth = np.where(inches == 0.0, worth - ABOARD, worth)
-        # The row maximum is taken off before exp, so that it never overflows.
+        # The row maximum is subtracted before exp, so that it never overflows.
         chance = np.exp((worth - worth.max(axis=1, keepdims=True)) / TEMPERATURE)
         chance /= chance.sum(axis=1, keepdims=True)
         return Replies(chance, foe.places[np.argmax(worth, axis=1)], fire)

@@ -21,11 +21,11 @@ from engine.systems.oak_iron.terrain import ACROSS, DIGNITARY, INWARD, home, lee
 from engine.systems.oak_iron.turn.end_phase import LAST_TURN
 from engine.systems.oak_iron.victory.objectives import ALONE, CARGO
 
-# Chasing an enemy that is too weak to fight: which one, and how far a place is from a good one.
+# Chasing an enemy that is too weak to fight: which one, and the distance to a good place.
 #
-# A heuristic. Guns bear in a narrow path, so it is not enough to be near: a ship that trails
-# astern of her quarry, or lets it pass, has no target, and a side that lets the last enemy escape
-# only draws.
+# A heuristic. Guns bear in a narrow path, so it is not enough to be near: a ship that trails astern
+# of her quarry, or lets it pass, has no target, and a side that lets the last enemy escape only
+# draws.
 
 
 UPPER_HAND = 1.05
@@ -87,7 +87,7 @@ def off_course(heading: float, towards: float) -> float:
     return abs((towards - heading + 180.0) % 360.0 - 180.0)
 
 
-# Errands: what the objective of a battle asks of a ship, where to sail or whom to hunt.
+# Errands: a ship's task in the battle's objective: where to sail or which enemy to hunt.
 #
 # Heuristics, one for either side of each objective card (Oak & Iron ch. 7, objective cards).
 
@@ -344,7 +344,7 @@ _DEFENCE: dict[str, Rule] = {
 }
 
 
-# Quick score of choosing an initiative card, in points: what the card itself says it is worth.
+# Quick score of choosing an initiative card, in points: the worth registered with the card.
 
 
 INITIATIVE = 0.08

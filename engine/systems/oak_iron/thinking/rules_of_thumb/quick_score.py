@@ -144,7 +144,7 @@ def _garrison(view: State, _: Decision, command: do.Garrison) -> float:
 
 def _places(view: State) -> quick_worth.PlaceScores:
     """Return the scores of places in a view, cached from one answer of a decision to the next."""
-    # Read once and replaced as a whole, since several threads may ask at the same time.
+    # Read once and replaced as a whole, since several threads may call at the same time.
     cached = _latest[0] if _latest else None
     if cached is None or cached.view is not view:
         cached = quick_worth.PlaceScores(view)

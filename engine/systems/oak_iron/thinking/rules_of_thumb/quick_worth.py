@@ -210,14 +210,14 @@ class PlaceScores:
             for _, foe, there in near
         )
         way = self._way(state, own)
-        wind = -1.0 if way is None else 0.12 * way  # as the wind term of the evaluation
+        wind = -1.0 if way is None else 0.12 * way  # like the wind term of the evaluation
         # A ship's errand: by the objective, else to hunt a weak enemy down, or None.
         if ship not in self._errands:
             self._errands[ship] = objective_task(self.view, ship) or self._hunted(ship)
         bound = self._errands[ship]
         if bound is None:
             return given - CAUTION * taken + _reach(base, foes) + wind + _room(state, own)
-        # A ship that escapes is not afraid of the edge: she wants to cross one.
+        # A ship that escapes wants to cross an edge, so edges do not count against her.
         room = 0.0 if isinstance(bound, Escape) else _room(state, own)
         return (
             given - bound.daring * taken - bound.haste * bound.to_go(base, way or 0) + wind + room

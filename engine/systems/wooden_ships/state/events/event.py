@@ -47,7 +47,7 @@ def with_grapples(state: State, one: str, other: str, more: int) -> State:
     return replace(state, grappled=grappled)
 
 
-# What every fact is.
+# The base of all events.
 
 
 class WoodenShipsEvent(msgspec.Struct, frozen=True, tag_field="fact"):

@@ -22,7 +22,7 @@ from engine.systems.wooden_ships.state.state import (
     State,
 )
 
-# Broadsides, what they cost, and loading.
+# Broadsides, their costs, and loading.
 
 
 class Modifiers(msgspec.Struct, frozen=True):
