@@ -291,7 +291,7 @@ def joined(held: Letter, slip: Slip) -> Letter:
 def _check_place(held: Letter, slip: Slip, said: str) -> None:
     """Check that a slip is the expected one."""
     if slip.receipt:
-        raise FileFault(f"{said} is a receipt, and no letter")
+        raise FileFault(f"{said} is a receipt, not a letter")
     if slip.format != held.format or slip.id != held.id:
         raise FileFault(f"{said} is of another battle")
     if slip.by not in held.players.values():

@@ -200,7 +200,7 @@ def read_lesson(path: Path) -> Lesson:
         options=dict(head.table("options").raw),
     )
     if coach and (steps or not lesson.scenario):
-        head.fault("coach", "is a whole battle: it has a scenario, and no steps")
+        head.fault("coach", "is a whole battle: give it a scenario and no steps")
     head.finish()
     faults.check()
     return lesson

@@ -183,7 +183,7 @@ def _faults(table: dict[str, Any], known: dict[str, SettingChoice]) -> Iterator[
             yield f"{name} is not a setting"
         elif not _allowed(value, known[name].values):
             allowed = ", ".join(_toml(each) for each in known[name].values)
-            yield f"{name} is {value!r} where {allowed} is allowed"
+            yield f"{name} is {value!r}; allowed: {allowed}"
 
 
 def _allowed(value: Any, values: tuple[bool | str, ...]) -> bool:

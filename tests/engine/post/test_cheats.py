@@ -623,7 +623,7 @@ def test_who_stops_writing_can_be_shown_to_have_had_the_letter() -> None:
     ):
         with pytest.raises(FileFault, match=r"the receipt|did not make"):
             checking.import_slip(moment.sender, replace(came, **change))
-    with pytest.raises(FileFault, match="is a receipt, and no letter"):
+    with pytest.raises(FileFault, match="is a receipt, not a letter"):
         slips.joined(moment.reader.held, came)
     with pytest.raises(Refused, match="a receipt is for the latest letter"):
         strict.receipt(moment.sender)
@@ -646,7 +646,7 @@ def test_a_third_person_judges_by_letters_and_receipts_also_of_a_battle_that_goe
         f"letter 13 of {reader} is not among them",
     )
     forged = replace(came, receipt=strict.receipt(battle()[9].reader).receipt)
-    assert not [each for each in checking.judged([*sent, forged]).told if "has had" in each]
+    assert not [each for each in checking.judged([*sent, forged]).told if "has received" in each]
     at = next(at for at in range(11, 3, -1) if len(sent[at].choices) and at % 2)
     wrong = replace(sent[at], opened=(), choices=sent[at].choices[:-1])
     assert checking.judged([*sent[:at], wrong]).told[-1].endswith("is not signed by ben's key")

@@ -138,7 +138,7 @@ async def test_a_player_that_is_misspelt_is_mended_and_what_is_ready_is_taken(
     async with house(saves, start=start) as (app, pilot):
         prepared = await asked(app, pilot)
         await pilot.press(*"b", "equals_sign", *"ensig", "enter")
-        assert "'ensig' is no player" in screen_of(app)
+        assert "'ensig' is not a player" in screen_of(app)
         assert replay_of(app).forks.prepared is prepared
         await pilot.press("n", "enter")
         path = await forked(app, pilot)
