@@ -131,7 +131,7 @@ def _what(error: Exception, arguments: Sequence[str] | None) -> str:
     )
     if left:
         return f"this should not have happened ({what}). Details are in {left}"
-    return f"this is a fault of the program ({what}); {errors.VARIABLE}=1 shows where"
+    return f"this is a fault of the program ({what}); run it with {errors.VARIABLE}=1 to see where"
 
 
 def _quietly(code: int) -> int:

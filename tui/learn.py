@@ -46,7 +46,7 @@ class LessonsScreen(ListBelowMenu):
     screen_name: ClassVar[str] = "lessons"
     what_for: ClassVar[str] = (
         "Lessons of a few minutes. Each shows a position, what to do, and why. One star for "
-        "doing it, two for doing it without help."
+        "completing it, two without help."
     )
     hints: ClassVar[tuple[str, ...]] = ("accept", "find", "help", "end", "down=choose")
 

@@ -317,7 +317,7 @@ def command_of(game: Game, state: Any, seat: str, given: Given) -> Any:
             raise Refused(faults[0].why)
         return Fill(question.id, dict(given))
     if not isinstance(given, Answer):
-        raise Refused(f"one answer is asked for, not a sheet: {question.prompt}")
+        raise Refused(f"this question takes one answer, not a sheet: {question.prompt}")
     if given.picks:
         raise Refused(f"one option is asked for, not several: {question.prompt}")
     option = question.option(given.option)

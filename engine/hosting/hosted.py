@@ -257,7 +257,7 @@ class HostedBattle:
             self._log_notice(change.notice)
             self.seating.update(file=battle.path.name)
         if not is_stored(self._folder, self.agreement.id):
-            self._log_notice("its file of terms was gone and is written again")
+            self._log_notice("its file of terms was missing and has been written again")
             self.seating.update()
         if change.kind in ("command", "undo", "redo", "take_back"):
             self.taking_back.request = None

@@ -91,11 +91,11 @@ class Hub:
                 agreement, self.folder, self._changes(agreement.id), self.limits, self.last_keys
             )
         except SURROUNDINGS as error:
-            LOG.error("the battle %s is left alone: %s", agreement.id, cause_of(error))
+            LOG.error("the battle %s is not opened: %s", agreement.id, cause_of(error))
         except WeatherGageError as error:
-            LOG.error("the battle %s is left alone: %s", agreement.id, error)
+            LOG.error("the battle %s is not opened: %s", agreement.id, error)
         except Exception as error:  # a forged file may break any rule; the other battles must go on
-            what = "the battle %s is left alone, its file may be forged"
+            what = "the battle %s is not opened, its file may be forged"
             log_fault(self.folder, what, agreement.id, error)
 
     def found(self, person: str, terms: Terms) -> HostedBattle:
@@ -150,7 +150,7 @@ class Hub:
         The founder may until it begins, an owner of the host at any time before it is over.
         """
         if hosted.standing == "finished":
-            return "the battle is over, and stays here for replays"
+            return "the battle is over and is kept for replays"
         if person and person in self.owners:
             return ""
         if hosted.agreement.founder != person:
@@ -189,7 +189,12 @@ class Hub:
             try:
                 self._remove(hosted, "the host")
             except FileFault as fault:
-                LOG.error("the battle %s has waited for %s: %s", hosted.agreement.id, waited, fault)
+                LOG.error(
+                    "the battle %s has waited %s for players: %s",
+                    hosted.agreement.id,
+                    waited,
+                    fault,
+                )
             else:
                 LOG.info("the battle %s is withdrawn: its seats were not taken within %s",
                          hosted.agreement.id, waited)  # fmt: skip
@@ -197,7 +202,7 @@ class Hub:
     def own_files(self, person: str) -> OwnFiles:
         """Return the files for a person's stars and answers to puzzles; a guest has none."""
         if not person:
-            return OwnFiles(NOWHERE, NOWHERE, "nothing is kept for guests here")
+            return OwnFiles(NOWHERE, NOWHERE, "a host saves nothing for guests")
         stars, answers = self.folder / "stars", self.folder / "puzzles"
         full = "the host has no room for it"
         return OwnFiles(stars / f"{person}.toml", answers / f"{person}.jsonl", full)

@@ -21,7 +21,7 @@ from engine.players import PLAYERS, SUBSTITUTE
 NOTHING_AGREED = "this battle was founded without a rule about absent players"
 MOST_OFFERS = 50
 """The most seat offers in one battle: each is an entry, and a file's entries are limited."""
-ALONE = "your opponents are computer players, and they accept no draw"
+ALONE = "your opponents are computer players, which never accept a draw"
 
 
 class Proposal(NamedTuple):
@@ -116,7 +116,7 @@ class Leaving:
             now = self.proposal
             if now and not now.waits_for:
                 offer = open_offer(self._running().log)
-                assert offer is not None, "what all agree to was offered"
+                assert offer is not None, "this has been proposed already"
                 self._running().leave("end", "", offer.text)
         else:
             proposal = proposal._replace(agreed=proposal.agreed | {person})
@@ -185,7 +185,7 @@ class Leaving:
         battle = self._running()
         offers = [each for each in battle.log if each.kind == "offer" and each.seat == seat]
         if len(offers) >= MOST_OFFERS:
-            raise Refused("you have made as many offers as a battle allows")
+            raise Refused("you have made all the offers that a battle allows")
         answers = battle.log[offers[-1].n :] if offers else []
         if any(e.kind == "decline" and not e.text and e.at == battle.position for e in answers):
             raise Refused("it was declined a moment ago; play first, then offer it again")

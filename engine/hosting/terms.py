@@ -145,8 +145,8 @@ DAY = 86400
 ASKED = (
     Asked("word", "Invitation", "Only people who know this word can sit down; it keeps the "
           "battle among friends.", none="none, everybody may join"),
-    Asked("clock", "Clock", "How long a choice may take, from when it is asked.",
-          {3 * DAY: "3 days, as by letters", 7 * DAY: "a week", 0: "none, we are friends",
+    Asked("clock", "Clock", "The time for a choice, from the moment of the question.",
+          {3 * DAY: "3 days, like play by letters", 7 * DAY: "a week", 0: "none, we are friends",
            60: "a minute", 180: "3 minutes", 600: "10 minutes", DAY: "a day"}),
     Asked("late", "When late", "What happens when the clock runs out; a late player can play on "
           "afterwards. When nobody is there, the battle is adjourned.",
@@ -156,7 +156,7 @@ ASKED = (
           {7 * DAY: "after a week", DAY: "after a day", 3600: "after an hour", 0: "never"}),
     Asked("watching", "Watching", "People who watch never see a hand of cards.",
           {"live": "live, hands hidden", "delayed": "2 turns behind", "nobody": "not at all"}),
-    Asked("advice", "Advice", "The computer says what would be best, from what your seat can see.",
+    Asked("advice", "Advice", "The computer shows the best answers, as far as your seat can see.",
           {True: "on request", False: "none"}),
 )
 # fmt: on
@@ -165,7 +165,7 @@ ASKED = (
 
 def new_form() -> SetUpRows:
     """Return the form of a new battle; its seed is drawn when all have sat down."""
-    who = {PERSON: "whoever sits down there first", **PLAYERS}
+    who = {PERSON: "the first to sit down", **PLAYERS}
     seating = Seating(who, PERSON, "lot", seed_known=False, asked=ASKED)
     return SetUpRows(first_choice(fresh_seed()), seating)
 

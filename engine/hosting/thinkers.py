@@ -132,7 +132,9 @@ class Thinkers:
         """
         if self.open[person] >= self._most:
             many = counted(self._most, "question")
-            raise Busy(f"the host is working on {many} of yours already; wait for an answer")
+            raise Busy(
+                f"the host is already working on {many} of your requests; wait for an answer"
+            )
         account = self._accounts.setdefault(person, Account(monotonic))
         account.ask()
         self.open[person] += 1
@@ -193,9 +195,9 @@ class Thinkers:
         except BrokenExecutor:
             # otherwise another task has noticed it, and new workers exist already
             if self._pool is used:
-                LOG.error("a process that thought for the players was ended from outside")
+                LOG.error("a process that computed answers was killed from outside")
                 self._pool = None
-            raise Ended("the process that thought about it was ended; ask again") from None
+            raise Ended("the process that worked on it was killed; ask again") from None
 
     def _begun(
         self, executor: Callable[[], Executor], task: Callable[[], T]
@@ -205,11 +207,11 @@ class Thinkers:
         try:
             return loop.run_in_executor(used, task), used
         except BrokenExecutor:
-            LOG.error("a process that thought for the players was ended from outside")
+            LOG.error("a process that computed answers was killed from outside")
             self._pool = None
             used = executor()
         except OSError as error:  # the limit of processes or of open files
-            LOG.warning("no process can be started, so one thread thinks: %s", error)
+            LOG.warning("no process can be started, so one thread does the computing: %s", error)
             self._processes, self._pool = 0, None
             used = self._own_thread()
         return loop.run_in_executor(used, task), used
@@ -226,7 +228,9 @@ class Thinkers:
             try:
                 self._pool = pool_of(self._processes, get_context("spawn"), _begin)
             except NoProcesses as error:
-                LOG.warning("there are no processes to think in, so one thread thinks: %s", error)
+                LOG.warning(
+                    "there are no worker processes, so one thread does the computing: %s", error
+                )
                 self._processes = 0
         return self._pool is not None
 

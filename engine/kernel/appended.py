@@ -100,7 +100,7 @@ class Appended:
             file = cls(path, os.open(folder, UNNAMED, 0o644), lock, marks)
             lock(path, file.descriptor)
         except (OSError, ValueError) as error:
-            unusable(path, "be written ahead", error)
+            unusable(path, "be written in advance", error)
         file._rest = file._begin(parts)
         return file
 
@@ -258,17 +258,17 @@ class Appended:
         if own.st_size < self.end:
             return "was cut short"
         if own.st_size > self.end:
-            return "was written to"
+            return "was changed"
         if own.st_mtime_ns != self._written_at:
             if not self._is_known():
-                return "was written over"
+                return "was overwritten"
             self._written_at = own.st_mtime_ns
         return ""
 
     def gone(self) -> str:
         """Return why a file open for reading will not grow any more; '' while it is intact."""
         lost = self.lost()
-        return "" if lost == "was written to" else lost
+        return "" if lost == "was changed" else lost
 
     def _is_known(self) -> bool:
         """Tell whether the file still holds the lines that were read and written here."""

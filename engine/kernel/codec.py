@@ -110,7 +110,7 @@ def _unpacked(raw: msgspec.Raw) -> msgspec.Raw:
     try:
         state = unpack.decompress(b64decode(text[1:-1], validate=True), LARGEST_STATE)
     except (zlib.error, ValueError) as error:
-        raise msgspec.DecodeError(f"a state is not packed as it should be: {error}") from None
+        raise msgspec.DecodeError(f"a state is packed in a wrong way: {error}") from None
     if unpack.unconsumed_tail or not unpack.eof:
         raise msgspec.DecodeError("a packed state has no end, or is too large")
     return msgspec.Raw(state)

@@ -384,7 +384,7 @@ def _header(path: Path, line: bytes) -> Header:
             if bool(header.chain) == (version == FORKED):
                 return header
             why = (
-                f"only a fork of format {FORKED} names the checksum that it follows, and each does"
+                f"a fork of format {FORKED}, and no other file, names the checksum that it follows"
             )
     except UNREADABLE as error:
         why = misfit(error)

@@ -25,7 +25,7 @@ OFFERS: Mapping[str, str] = {
     "draw": "offers a draw",
     "stop": "proposes to end it here, with no winner",
 }
-UNKNOWN = "a battle ends by agreement in a draw, or is stopped"
+UNKNOWN = "players can only agree on a draw or on no result"
 
 
 def check_leaving(log: Iterable[Record], seats: Sequence[Seat], record: Record) -> None:

@@ -142,7 +142,7 @@ def read(  # noqa: PLR0912 - a branch for each thing that a file may lack
     try:
         check_seed(header.seed)
     except Refused as refusal:
-        raise FileFault(f"{path} has a seed that no battle has: {refusal}") from None
+        raise FileFault(f"{path} has an impossible seed: {refusal}") from None
     try:
         game = system(header.game)
     except Refused:
@@ -387,9 +387,9 @@ def _wrong_header(game: Game, header: Header, start: Any, dice: Dice, first: byt
     if first and not is_signed(header, first):
         return "line 1 was changed: its id does not match its content"
     if why := _unsound(game, start):
-        return f"its start is not a state that the rules allow: {why}"
+        return f"its start is not a legal state: {why}"
     if header.fairness and _begun(game, header, dice) != start:
-        return "its start does not follow from its dice and set-up"
+        return "its start does not match its dice and set-up"
     return ""
 
 
@@ -470,7 +470,7 @@ def _wrong(timeline: Timeline, code: Codec, record: Record, dice: Dice) -> str:
             return f"the rules do not allow it: {error}"
         timeline.push(record, states)
         if tuple(decided) != record.events and not _alike(timeline, record, decided):
-            return "this command leads to other events"
+            return "this command has different events"
     elif record.kind in ("undo", "redo", "take_back"):
         timeline.move(record.at)
     after = timeline.at(timeline.position)

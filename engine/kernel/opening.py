@@ -40,7 +40,7 @@ def read_position(path: Path | str) -> Position:
     except Garbled as fault:
         if path.suffix == ENDING:
             raise
-        raise FileFault(f"{path} is of another program; {READ}") from fault
+        raise FileFault(f"{path} is not a file of Weather Gage; {READ}") from fault
     faults = Faults(str(path))
     head = Reader(table, faults)
     name = head.choice("game", systems(table.get("game")))
@@ -101,6 +101,6 @@ def blamed(battle: Battle | None, error: Exception) -> Exception:
     what = (
         "an event that cannot have happened"
         if battle.header.rules == rules
-        else "an event of other rules"
+        else "an event of a different version of the rules"
     )
     return FileFault(f"{battle.path} has {what} ({error!r})")

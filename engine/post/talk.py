@@ -158,7 +158,7 @@ def given(do: Do, asked: Question) -> Given:
             raise Refused(f"the sheet '{do.sheet}' is not open now; open is '{asked.id}'")
         return drafted(do.fill)
     if do.fill is not None:
-        raise Refused(f"one answer is asked for, not a sheet: {asked.prompt}")
+        raise Refused(f"this question takes one answer, not a sheet: {asked.prompt}")
     if not do.option:  # the same words as for any other missing field
         raise Refused("do: Object missing required field 'option'")
     return Answer(do.option, do.dial, do.at)

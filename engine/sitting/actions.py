@@ -174,7 +174,7 @@ def _leave(sitting: Sitting, words: str) -> Done:
 
 def _note(sitting: Sitting, words: str) -> Done:
     if not words:
-        raise Refused("type the text of the note behind the word, such as: note they wear round")
+        raise Refused("type the text after the word note, such as: note they wear round")
     sitting.battle.note(words, sitting.seat)
     return ("Noted.",)
 
@@ -195,25 +195,25 @@ NUMBERS, WORDS, TALK = Behind.NUMBERS, Behind.WORDS, Behind.TALK
 # fmt: off
 ACTIONS: tuple[Action, ...] = (
     Action("accept", "", "take the highlighted order",
-           no_word="an answer is taken by typing its number or its words"),
+           no_word="type the number or the words of an answer to take it"),
     Action("ask", "ask", "repeat the question", asked=True, no_key=PANEL),
     Action("why", "why", "which orders are closed, and why", asked=True),
     Action("odds", "odds", "what answer N would do", behind=WORDS, shape="N", asked=True,
            no_key=PANEL),
     Action("advice", "advice", "the best answers, and why", asked=True),
-    Action("fill", "fill", "fill the rest of a sheet with what is proposed", _fill, asked=True,
+    Action("fill", "fill", "fill the rest of a sheet with the proposed answers", _fill, asked=True,
            no_key="the key that seals a sheet fills it first, and asks"),
     Action("seal", "seal", "fill the rest as proposed, and seal", _seal, asked=True),
     Action("offer", "offer", "named answers for slot S; N takes one", _offer, WORDS, "S [N]", True),
     Action("draft", "draft", "named drafts of the whole sheet; N takes one", _draft, WORDS, "[N]",
            True),
-    Action("aside", "standing", "your standing choices; again: back", _aside),
+    Action("aside", "standing", "your standing choices; type it again to go back", _aside),
     Action("undo", "undo", "undo, or ask to take back", lambda at, _: at.kind.undo(at)),
     Action("redo", "redo", "redo what was undone", lambda at, _: at.kind.redo(at)),
-    Action("take_back", "take back", "undo over dice or another player's move",
+    Action("take_back", "take back", "undo past dice or another player's move",
            lambda at, _: at.kind.take_back(at)),
     Action("look", "look", "the ships, as ship S sees them", behind=WORDS, shape="[S]"),
-    Action("chart", "chart", "the chart in signs", no_key="the chart is what a screen shows"),
+    Action("chart", "chart", "the chart in signs", no_key="a screen always shows the chart"),
     Action("squadrons", "ships", "all ships and their state"),
     Action("card", "card", "everything about ship S", behind=WORDS, shape="S", no_key=PANEL),
     Action("hand", "hand", "your cards"),
@@ -223,14 +223,14 @@ ACTIONS: tuple[Action, ...] = (
     Action("reference", "rules", "explain the word W", behind=WORDS, shape="W"),
     Action("aftermath", "aftermath", "look back: ships, luck, moments"),
     Action("dice", "dice", "every roll against fair dice",
-           no_key="the page that looks back leads to it"),
+           no_key="the page that looks back opens it"),
     Action("proof", "proof", "the proof of the dice"),
     Action("replay", "replay", "watch the battle from its start"),
     Action("note", "note", "write a note into the battle", _note, TALK, "TEXT"),
-    Action("coach", "coach", "the coach warns of costly answers; again: off", _coach,
+    Action("coach", "coach", "the coach warns of costly answers; again: he stops", _coach,
            no_key="a setting of the screens"),
     Action("part", "leave", "ways to leave the battle; N takes one", _leave, NUMBERS, "[N]"),
-    Action("resign", "resign", "give up", _resign, no_key="it is one of the ways to leave"),
+    Action("resign", "resign", "give up", _resign, no_key="type leave to see all ways to leave"),
     Action("end", "quit", "leave; everything is saved"),
     Action("menu", "", "leave for the menu", no_word="quit leads back to the previous screen"),
     Action("help", "help", "list what can be typed"),
@@ -246,19 +246,19 @@ ACTIONS: tuple[Action, ...] = (
     Action("resume", "resume", "continue an adjourned battle", company=True),
     Action("send", "send", "write the letter", company=True,
            no_key="Enter writes it when nothing is left to choose"),
-    Action("diagram", "", "the picture that explains an order", no_word="it is a picture"),
+    Action("diagram", "", "the picture that explains an order", no_word="pictures need a screen"),
     Action("picture", "", "write the chart as a picture",
            no_word="weathergage export writes pictures of a battle's file"),
     Action("guide", "", "first-turn guidance on or off", no_word="lines have the lessons instead"),
-    Action("settings", "", "glyphs, colours, animation", no_word="lines have none of these"),
-    Action("type", "", "type a command in words", no_word="a line is one"),
+    Action("settings", "", "glyphs, colours, animation", no_word="lines have no settings"),
+    Action("type", "", "type a command in words", no_word="every line is one"),
     *(Action(name, "", "move among orders, slots and ships", no_word="lines have no highlight")
       for name in ("back", "up", "down", "left", "right", "pick", "next_ship", "previous_ship",
                    "page_up", "page_down")),
-    *(Action(name, "", "turn the dial", no_word="a value is typed behind its answer")
+    *(Action(name, "", "turn the dial", no_word="type a value after its answer")
       for name in ("dial_down", "dial_up", "dial_low", "dial_high", "dial_five_down",
                    "dial_five_up", "dial_type")),
-    *(Action(name, "", "move over the chart", no_word="chart and look tell where everything is")
+    *(Action(name, "", "move over the chart", no_word="chart and look show where everything is")
       for name in ("west", "south", "north", "east", "nearer", "farther", "whole", "centre",
                    "pan_west", "pan_south", "pan_north", "pan_east", "overlays", "measure")),
 )

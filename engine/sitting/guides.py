@@ -44,7 +44,7 @@ def no_host() -> str:
         try:
             door.bind(("", PORT))
         except OSError:
-            return f"Port {PORT} is taken, perhaps by a host that runs: add  --port {PORT + 1}"
+            return f"Port {PORT} is taken, perhaps by a running host: add  --port {PORT + 1}"
     return ""
 
 

@@ -138,7 +138,7 @@ class SeatTable:
 
     def ways_out(self) -> Sequence[WayOut]:
         """Return the ways to leave the battle."""
-        alone = "" if self.hot else "your opponents are computer players, and they accept no draw"
+        alone = "" if self.hot else "your opponents are computer players, which never accept a draw"
         resigns = [
             WayOut(
                 f"Resign as {seat.name}",

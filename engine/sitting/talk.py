@@ -241,7 +241,7 @@ class Talk:
         game, battle = self.battle.game, self.battle
         asked = question_of(battle.pending(), request.seat)
         if not isinstance(asked, Sheet):
-            raise Refused(f"one answer is asked for, not a sheet: {asked.prompt}")
+            raise Refused(f"this question takes one answer, not a sheet: {asked.prompt}")
         faults = game.answering.faults(battle.view(request.seat), asked, drafted(request.fill))
         return {"faults": [{"slot": fault.slot, "why": fault.why} for fault in faults]}
 

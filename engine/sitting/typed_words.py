@@ -132,7 +132,7 @@ def meant(typed: str, decision: Decision, phrases: Sequence[Iterable[str]]) -> F
     """
     found = [each for each in search(typed, decision, phrases, whole=True) if _words(typed)]
     if not found:
-        raise Refused(f"'{typed}' is not known here; type a number, or help")
+        raise Refused(f"'{typed}' is not an answer or command here; type a number, or help")
     if len(found) > 1:
         words = _words(typed)
         ids = [option.id for option in decision.options]
@@ -262,7 +262,7 @@ def words_on(text: str) -> tuple[str, tuple[str, ...]]:
         if len(found) > len(best):
             best, game = found, name
     if not best:
-        raise Refused("no word on this screen is explained in the terms of the rules")
+        raise Refused("no word on this screen is a term of the rules")
     return game, best
 
 

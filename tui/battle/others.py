@@ -13,7 +13,7 @@ from tui.screens.chart_model import ScreenPart
 
 GONE_BACK = {
     "undo": "has undone the latest order",
-    "redo": "has done again what was undone",
+    "redo": "has redone an order",
     "take_back": "has taken an order back",
 }
 """Messages about another player's undo, by the kind of its record."""

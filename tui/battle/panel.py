@@ -442,7 +442,7 @@ class Panel:
         session = self.session
         seat = session.table.viewer_seat
         if not seat:
-            shared = words("The keyboard is shared, so no hand is shown.")
+            shared = words("The keyboard is shared, so hands are not shown.")
             return [shared] if session.shows else []
         screen = session.game.screen
         title = f"{screen.headings.hand} of {session.table.name(seat)}"

@@ -84,11 +84,11 @@ def shortened(text: str) -> str:
 def everywhere() -> Parser:
     """Return a parent parser with the options that may come before or after a command."""
     parent = Parser(add_help=False, argument_default=argparse.SUPPRESS)
-    group = parent.add_argument_group("options of every command")
+    group = parent.add_argument_group("options of all commands")
     group.add_argument(
         "--data",
         metavar="DIR",
-        help="a folder of your own records, which replace those of the data set",
+        help="a folder of your own records, which override the data set",
     )
     group.add_argument("--saves", metavar="DIR", help="the folder where battles are kept")
     group.add_argument(

@@ -62,7 +62,7 @@ def _check(path: Path) -> int:
 
     lesson = read_lesson(path)
     check(lesson)
-    told = f"{counted(len(lesson.steps), 'step')}, played through by the right answers"
+    told = f"{counted(len(lesson.steps), 'step')}, played through with the right answers"
     print(f"{clean(lesson.title)}: {'a battle with the coach' if lesson.coach else told}")
     return FINE
 

@@ -37,7 +37,7 @@ examples:
   weathergage replay sample:boarding
   weathergage simulate quickstart --games 100 --a lieutenant --b ensign
 
-exit codes: 0 success, 1 the answer is no, 2 wrong use or bad input
+exit codes: 0 success, 1 the answer is no, 2 wrong usage or bad input
 
 {UNOFFICIAL}
 """
@@ -160,7 +160,7 @@ EVERY = (
         "learn --list", (
         opt("name NAME", "a lesson's name, or a file of one", nargs="?", default=""),
         flag("--list", "print the lessons and their stars"),
-        opt("--check FILE", "play a lesson through by its right answers, and report its faults"),
+        opt("--check FILE", "play a lesson through with its right answers, and report its faults"),
         PLAIN)),
     Command("puzzles", "learn:puzzles",
         "positions with one best answer: solve, find or check them",
@@ -250,7 +250,7 @@ EVERY = (
         opt("file FILE", "a battle file", type=saved),
         JOBS,
         cluster("let the workers of a Dask scheduler judge"),
-        flag("--json", "what was found as JSON, for programs"))),
+        flag("--json", "print the results as JSON, for programs"))),
     Command("dice", "study:dice",
         "compare every roll of a battle with fair dice",
         "dice sample:boarding", (
@@ -258,11 +258,11 @@ EVERY = (
         flag("--rolls", "also list every roll"),
         flag("--json", "print every roll as JSON, for programs"))),
     Command("inspect", "show:inspect",
-        "print what the rules see: speeds, ranges, arcs and dice of every ship",
+        "print the facts the rules use: speeds, ranges, arcs and dice of every ship",
         "inspect sample:boarding --at 40 --ship A1 --json", (
         SOURCE, AT,
         opt("--ship ID", "only this ship", default=""),
-        opt("--plot ORDER", "also where this order would take the ship, such as 2R1 with --ship, "
+        opt("--plot ORDER", "also print where this order takes the ship, such as 2R1 with --ship, "
             "or A1:2R1",
             default=""),
         JSON, RECOVER)),
@@ -333,7 +333,7 @@ EVERY = (
         opt("--scenario NAME", "compare the sides of these scenarios instead", nargs="+",
             default=[]),
         SWITCHES,
-        opt("--player PLAYER", "who fights on both sides (default: lieutenant)",
+        opt("--player PLAYER", "the player that fights on both sides (default: lieutenant)",
             default="lieutenant"),
         *pairs("battles of each pair, or of each scenario; each seed is fought twice, with sides "
             "swapped"))),
@@ -353,8 +353,8 @@ EVERY = (
             action="append",
             default=[]),
         opt("--socket PATH", "also listen on a socket of this machine, for weathergage join"),
-        opt("--log FILE", "also write the log into a file, which never grows large"))),
-    Command("join", "remote.host:join", "come to a host on this machine, by its socket",
+        opt("--log FILE", "also write the log to a file of limited size"))),
+    Command("join", "remote.host:join", "connect to a host on this machine, by its socket",
         "join --socket /run/weathergage/host.sock --name anna", (
         opt("--socket PATH", "the host's socket", required=True),
         opt("--name NAME", "your name (default: your account's)"))),
@@ -392,7 +392,7 @@ EVERY = (
             "mail delete quickstart-1f0c9a2e",
             (MAILED,)),
         Command("receipt", "remote.mail:receipt",
-            "write a receipt of the letter that came last, of a strict battle",
+            "write a receipt for the latest letter of a strict battle",
             "mail receipt mars_hercule-1f0c9a2e",
             (MAILED, OUT)),
         Command("judge", "remote.mail:judge",
@@ -401,7 +401,7 @@ EVERY = (
             "mail judge letters/*.mail",
             (opt("files FILE", "files with letters or receipts", nargs="+"),)))),
     Command("doctor", "shell:doctor",
-        "check terminal, folders and packages, and say how to mend problems; exit code 1 if "
+        "check terminal, folders and packages, and tell how to fix problems; exit code 1 if "
         "there are any",
         "doctor"),
     Command("completion", "shell:completion",

@@ -25,7 +25,7 @@ from tui.commands.parser import build
 
 WIDTH = 72
 """Columns of a usage line: man leaves so many in a terminal of 80."""
-EXIT = (("0", "fine"), ("1", "the answer is no"), ("2", "wrong use or bad input"))
+EXIT = (("0", "fine"), ("1", "the answer is no"), ("2", "wrong usage or bad input"))
 VARIABLES = (
     ("WEATHERGAGE_CONFIG", "the folder of settings, keymap.toml and own records"),
     ("WEATHERGAGE_TRACEBACK", "1 shows the traceback of a fault of the program"),
@@ -220,7 +220,7 @@ def looked_at(chosen: Namespace) -> Iterator[Finding]:
     png = find_spec("resvg_py") is not None
     yield Finding("pictures", "svg, png" if png else "svg (png: pip install '.[png]')")
     ssh = shutil.which("ssh")
-    yield Finding("ssh", ssh or "not found: needed only to come to a friend's host")
+    yield Finding("ssh", ssh or "not found: needed only to connect to a friend's host")
 
 
 def _terminal() -> Iterator[Finding]:
@@ -267,7 +267,7 @@ def _keymap_fault(path: Path) -> str:
 
 
 MODULES = (
-    ("sqlite3", "_sqlite3", "the library has to read every battle again at each start"),
+    ("sqlite3", "_sqlite3", "every battle has to be read again at each start"),
     ("ssl", "_ssl", "no host can be run"),
     ("ctypes", "_ctypes", "no host can be run"),
     ("fcntl", "fcntl", "two windows that write one battle would damage it"),
@@ -308,4 +308,4 @@ def _processes() -> str:
         Semaphore()
     except (ImportError, NotImplementedError, OSError) as error:
         return f"only one process can work: no shared memory ({error})"
-    return "as many as --jobs names"
+    return "as many as --jobs asks for"

@@ -182,7 +182,7 @@ def _asked(chosen: Namespace) -> tuple[str, str]:
         if not (named and rest):
             raise Misuse(f"--plot names a ship and her order, as A1:2R1, not {order}")
         if ship and named != ship:
-            raise Misuse(f"--plot is of {named}, and --ship is {ship}")
+            raise Misuse(f"--plot is for {named}, but --ship is {ship}")
         ship, order = named, rest
     if order and not ship:
         raise Misuse("--plot is for one ship: name it with --ship, or write A1:2R1")

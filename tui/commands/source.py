@@ -92,7 +92,7 @@ def switches(chosen: Namespace) -> dict[str, Any]:
     names = [name for name, _ in chosen.option]
     for name in names:
         if name == "squadrons":
-            raise Misuse("squadrons are named by --squadrons, not by --option")
+            raise Misuse("name squadrons with --squadrons, not with --option")
         if names.count(name) > 1:
             raise Misuse(f"--option sets {name} twice")
     return dict(chosen.option)
@@ -123,7 +123,7 @@ def field(chosen: Namespace) -> ChosenField:
     if len(words) == 1:
         return ChosenField(home(words[0]), words[0], options(chosen))
     if chosen.squadrons:
-        raise Misuse("squadrons are named by --squadrons or without it, not both ways")
+        raise Misuse("name squadrons with --squadrons or without it, not both ways")
     from engine.files.squadron_files import game_of
 
     named = squadrons(Namespace(squadrons=words, saves=chosen.saves))

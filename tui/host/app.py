@@ -126,7 +126,7 @@ def _aftermath(
     from engine.hosting.shown import PersonsBattle
 
     if battle.outcome() is None:
-        raise Refused("a battle can be looked back on once it is over")
+        raise Refused("a battle can be reviewed once it is over")
     whole = battle.whole() if isinstance(battle, PersonsBattle) else battle
     return aftermath(app, whole, watch or partial(app.show, "replay", battle), own)
 
@@ -144,7 +144,7 @@ def _proof(app: HostApp, battle: SeenBattle) -> BaseScreen:
     held = (each for each in app.hub.battles.values() if each.battle)
     hosted = next((e for e in held if e.battle and e.battle.header.id == battle.header.id), None)
     if hosted is None:
-        raise Refused("only the dice of battles between people are proved here")
+        raise Refused("only battles between people have a proof of their dice")
     return ProofScreen(*proving(hosted, app.person, app.terminal.way))
 
 
@@ -227,7 +227,7 @@ class HostedApp(WeatherGageApp):
 
     def settings_kept(self) -> str:
         """Return a sentence that says how long settings are kept."""
-        return "Kept on the host for you" if self.person else "Forgotten when you leave"
+        return "Your settings are kept on the host" if self.person else "Forgotten when you leave"
 
     def keep_settings(self) -> None:
         """Store a person's settings on the host; a guest's are forgotten."""

@@ -46,7 +46,7 @@ LEAVE_BEHIND = 20
 """Disconnects between full garbage collections; each leaves about half a megabyte."""
 PARTED_SECONDS = 3.0
 """Grace period after a disconnect, in seconds; by then none of its tasks still runs."""
-FAREWELL = "The host stops. Every battle is saved; come back when it is there again."
+FAREWELL = "The host is stopping. Every battle is saved; come back when it runs again."
 
 
 class Host:
@@ -200,8 +200,8 @@ async def serve(host: Host, address: str, port: int, path: Path | None = None) -
             signal.signal(number, lambda *_: loop.call_soon_threadsafe(stopped.set))
     admission.ask_for_more()
     port = await host.open(address, port, path)
-    LOG.info("people come in by  ssh -p %d NAME@%s", port, " or ".join(reached_at(address)))
-    LOG.info("ssh asks them whether they know its key: %s", host.fingerprint)
+    LOG.info("people connect with  ssh -p %d NAME@%s", port, " or ".join(reached_at(address)))
+    LOG.info("ssh asks them to confirm the host's key: %s", host.fingerprint)
     collect_garbage_rarely()
     await stopped.wait()
     LOG.info("stopping; every battle is saved")

@@ -116,7 +116,7 @@ ACTIONS: tuple[Action, ...] = (
         ("advice", "h A", "advice: the three best orders and why; Enter takes one", "advice"),
         ("undo", "u", "undo", "undo"),
         ("redo", "U ctrl+r", "redo what was undone", "redo"),
-        ("take_back", "ctrl+t", "undo over dice or another player's move", "take back"),
+        ("take_back", "ctrl+t", "undo past dice or another player's move", "take back"),
         ("type", ":", "type a command", "type"),
     ),
     *actions_of(

@@ -40,7 +40,7 @@ class LetterScreen(Scroller):
     screen_name: ClassVar[str] = "letter"
     what_for: ClassVar[str] = (
         "This is the letter to send. Paste it into a mail, or attach its file. Quoting, "
-        "wrapping and greetings of a mail program do no harm."
+        "wrapping and greetings around the letter do no harm."
     )
     hints: ClassVar[tuple[str, ...]] = ("accept", "copy", "help", "end", "page_down", "down")
 

@@ -86,8 +86,8 @@ class MailListScreen(Chooser):
         if not self.rows:
             text = (
                 "There is none yet. A battle by mail is played by letters: small texts that you "
-                "send by mail or any other way. Each player uses his own machine, whenever he "
-                "likes."
+                "send by mail or any other way. Each player uses their own machine, at any "
+                "time."
             )
             page.paragraph(3, 3, page.columns - 6, text, "dim")
             return
@@ -125,7 +125,7 @@ class MailListScreen(Chooser):
         does = {
             "choose": "plays your choices",
             "send": "writes and shows your letter",
-            "wait": f"looks at the battle; {key('send')} shows your letter again",
+            "wait": f"shows the battle; {key('send')} shows your letter again",
             "over": "watches it from its start",
         }
         return f"{key('accept')} {does[self.chosen.next]}"

@@ -31,8 +31,8 @@ class OpeningScreen(PageScreen):
 
     screen_name: ClassVar[str] = "letter_in"
     what_for: ClassVar[str] = (
-        "Paste the whole mail with the letter just as it came, or type the name of its file; "
-        "Enter opens it. With nothing typed, Enter opens the highlighted file."
+        "Paste the whole mail with the letter, unchanged, or type the name of its file; "
+        "Enter opens it. If nothing is typed, Enter opens the highlighted file."
     )
     hints: ClassVar[tuple[str, ...]] = ("accept", "help", "back", "clear", "down=choose a file")
 
@@ -69,7 +69,7 @@ class OpeningScreen(PageScreen):
             page.write(2, row + number, line, "text" if self.text else "dim")
         row += SHOWN
         row = page.paragraph(2, row, width, self.fault, "warning", 3) if self.fault else row
-        page.rule(row + 1, "Files" if self.files else "No file of a letter is found here")
+        page.rule(row + 1, "Files" if self.files else "No letter was found here")
         self._list(page, row + 2)
 
     def _counted(self) -> str:
@@ -131,7 +131,7 @@ class OpeningScreen(PageScreen):
 
     def _add(self, text: str) -> None:
         if len(self.text) + len(text) > MOST:
-            raise Refused(f"the mail has more than {MOST} characters; save it and open its file")
+            raise Refused(f"the mail has more than {MOST} characters; save it and open the file")
         self.text += text
         self.pasted = False
         self.fault = self.seen = ""
@@ -216,7 +216,7 @@ class OpeningScreen(PageScreen):
         words = {
             "choose": "It is your choice: Enter plays.",
             "over": "The battle is over: Enter watches it.",
-            "send": "Your answer needed no choice of yours.",
+            "send": "No choice was needed for your answer.",
         }
         opened = errands.told_opened(desk, next_, words)
         self._came(desk.held.id, opened)
@@ -226,7 +226,7 @@ class OpeningScreen(PageScreen):
 
     def _again(self, name: str) -> str:
         key = self.keymap.key("mail", "send")
-        return f"in Mail, {key} shows your latest again"
+        return f"in Mail, {key} shows your latest letter again"
 
 
 def _read(path: Path) -> tuple[str, str]:

@@ -21,12 +21,12 @@ from engine.sitting.setting_up.words import (
 from tui.plain.look import wrapped
 
 HELP = """
-ROW           what a row is about, and its choices: clock
-ROW CHOICE    takes one, by its number or its words: clock a day, B lieutenant
-find ROW W    of many choices those with a word W: find scenario fog
-paste ROW     a squadron of your own for a seat: its text, then a line that says end
-list          all rows once more
-found         with these terms             quit    leave; no battle comes of it
+ROW           explain a row and list its choices: clock
+ROW CHOICE    set a row, by number or words: clock a day, B lieutenant
+find ROW W    list only the choices of a row with the word W: find scenario fog
+paste ROW     use your own squadron for a seat: its text, then a line with only: end
+list          show all rows again
+found         found this battle            quit    leave without a battle
 """
 END = "end"
 """The line behind a text that is pasted."""
@@ -116,7 +116,7 @@ class PlainForm:
 
     async def _paste(self, row: SetupLine) -> None:
         """Read a squadron line by line."""
-        self._say(f"Paste its text now, then type a line that says {END}.")
+        self._say(f"Paste its text now, then type a line with only: {END}")
         lines: list[str] = []
         while (line := await self._read("")) is not None and line.strip().lower() != END:
             if sum(map(len, lines)) <= LONGEST_TEXT:  # a longer text is refused

@@ -138,7 +138,7 @@ class Learning:
         elif self._coached:
             await self._coached(lesson)
         else:
-            raise Refused("this lesson needs the screens of the game, and is not played in lines")
+            raise Refused("this lesson needs the screens of the game; it cannot be played in lines")
 
     def _puzzles(self, words: str) -> None:
         progress = diary.load(self._own.answers)

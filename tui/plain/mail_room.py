@@ -32,17 +32,17 @@ from tui.plain.replay import PlainReplay
 from tui.plain.table import PlainTable, Read
 
 HELP = """
-A number goes on with that battle: your choices, your letter, or a look at it.
-list      the battles once more         about N   more about one
-open FILE opens a letter that came      open      the files that look like letters
-paste     a whole mail with a letter, then a line that says end
+Type a battle's number to play your choices, see your letter, or look at the battle.
+list      show the battles again        about N   more about battle N
+open FILE open a letter you received  open      list files that look like letters
+paste     paste a whole mail with a letter, then a line with only: end
 new       a new battle, row by row: scenario, side, names, quick or strict, squadrons
 new NAME [ROW=CHOICE ...]  at once: new quickstart me=anna other=ben letters=strict
-send N    writes your latest letter again, or the one that is due; letter N prints it
-receipt N writes a receipt of the letter that came last, of a strict battle
-watch N   from its start                proof N   the proof of its dice
-delete N  moves it to the bin           guide     how a battle by mail goes
-rules W   cards and rules: what a word means
+send N    write your latest letter again, or the one that is due; letter N prints it
+receipt N write a receipt for the latest letter of a strict battle
+watch N   replay battle N               proof N   the proof of its dice
+delete N  move battle N to the bin      guide     how to play by mail
+rules W   look up the word W in cards and rules
 quit      leave
 """
 IN_LINES = {
@@ -85,7 +85,7 @@ MOST = 1_000_000
 WORDS: dict[str, str] = {
     "choose": "It is your choice: its number plays.",
     "over": "The battle is over: watch shows it.",
-    "send": "Your answer needed no choice of yours.",
+    "send": "No choice was needed for your answer.",
 }
 """The message after a letter was opened, by the next step."""
 
@@ -168,7 +168,7 @@ class MailRoom:
             done = self._go(self._battle(word, readable=False))
         else:
             why = (NOT_IN_LINES.get(f"{page}.{word}") for page in ("letter", "letter_in"))
-            raise Refused(next(filter(None, why), f"'{line}' is not known here; type help"))
+            raise Refused(next(filter(None, why), f"there is no command '{line}'; type help"))
         if done is not None:
             await done
 
@@ -286,7 +286,7 @@ class MailRoom:
         if self._files:
             self._say("open NUMBER or open NAME opens one; paste takes a mail as text.")
         else:
-            self._say("No file of a letter is found here. open FILE names one; paste takes text.")
+            self._say("No letter was found here. open FILE names one; paste takes text.")
 
     async def _open_file(self, said: str) -> None:
         path = named_file(said)
@@ -305,7 +305,7 @@ class MailRoom:
             if size <= MOST:  # the rest of a longer text is dropped, and it is refused
                 lines.append(line)
         if size > MOST:
-            raise Refused(f"the mail has more than {MOST} characters; save it and open its file")
+            raise Refused(f"the mail has more than {MOST} characters; save it and open the file")
         await self._open("\n".join(lines), "this text")
 
     async def _open(self, text: str, source: str) -> None:
@@ -322,7 +322,7 @@ class MailRoom:
                 self._say("The letter is not opened.")
                 return
             word = said.strip()
-        again = "send writes your latest again"
+        again = "send writes your latest letter again"
         desk, next_, answer = errands.opened(folder, text, source, lambda _: again, word)
         self._say(errands.told_opened(desk, next_, WORDS))
         if answer:
@@ -363,7 +363,7 @@ class MailRoom:
         self._say("You: new founds a battle; send the file of the letter; open takes what comes.")
         self._say("Your friend opens it: open or paste here, Mail in the menu, or in a shell:")
         self._write(f"  {typed_here('weathergage mail open FILE')}")
-        self._say("A letter was lost: send writes your latest again.")
+        self._say("A letter was lost: send writes your latest letter again.")
         self._many(guide.faults[1:])
 
     # Writing ---------------------------------------------------------------------------

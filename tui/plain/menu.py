@@ -34,15 +34,15 @@ from tui.plain.pages import looked_up
 from tui.plain.replay import PlainReplay
 
 HELP = """
-A number opens that battle: yours continues, a battle that is over is shown.
-list        the battles once more           find W    those with a word W
-watch N     from its start                  delete N  moves it to the bin
+Type a battle's number to continue it, or to see it if it is over.
+list        show the battles again          find W    list battles with the word W
+watch N     replay battle N                 delete N  move battle N to the bin
 new         a new battle, row by row: game, scenario, players, squadrons, seed
 new NAME [ROW=CHOICE ...]  at once: new quickstart B=captain seed=7
-lessons     all lessons, with your stars    learn NAME   go through one
-puzzles [W] all puzzles, or those with a word W, and your rating
-puzzle NAME solve one; puzzle today: that of the day; puzzle: the next one
-mail        battles by letters              rules W   cards and rules: what a word means
+lessons     all lessons, with your stars    learn NAME   take a lesson
+puzzles [W] all puzzles, or only those with the word W, and your rating
+puzzle NAME solve a puzzle; puzzle today: the puzzle of the day; puzzle: the next one
+mail        battles by letters              rules W   look up W in cards and rules
 quit        leave; everything is saved
 """
 IN_LINES = {
@@ -58,10 +58,10 @@ IN_LINES = {
 }
 """{entry of the opening menu: the word for it in lines}."""
 NOT_IN_LINES = {
-    "host": "a host is started in a shell:  weathergage host --open --guests",
-    "join": "come to a friend's host from a shell:  ssh -T -p 2222 YOUR-NAME@MACHINE",
-    "squadrons": "squadrons are built in a shell:  weathergage squadron --help",
-    "settings": "settings are for the screens: signs, colours and animation",
+    "host": "start a host in a shell:   weathergage host --open --guests",
+    "join": "connect to a friend's host from a shell:   ssh -T -p 2222 YOUR-NAME@MACHINE",
+    "squadrons": "build squadrons in a shell:   weathergage squadron --help",
+    "settings": "settings are only for the screens: signs, colours and animation",
 }
 """Entries of the opening menu that lines do not have, each with the way to them."""
 LISTED = 20
@@ -126,7 +126,7 @@ class PlainMenu:
             case _ if word.isdecimal() and not rest:
                 done = self._go(self._battle(word))
             case _:
-                raise Refused(NOT_IN_LINES.get(word) or f"'{line}' is not known here; type help")
+                raise Refused(NOT_IN_LINES.get(word) or f"there is no command '{line}'; type help")
         if done is not None:
             await done
             if word not in ("lessons", "puzzles"):

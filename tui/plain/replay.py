@@ -13,10 +13,10 @@ from engine.sitting.watching.reel import Reel
 from tui.plain.look import chart, lines, ships, wrapped
 
 HELP = """
-Enter   the next entry            back     the one before
-go 151  to entry 151; go t3 to a turn; go start; go end
-turn    to the next turn          look [S] the ships, as ship S sees them
-chart   the chart in signs        ships    all ships and their state
+Enter   the next entry            back     the previous entry
+go 151  go to entry 151; go t3: to turn 3; go start; go end
+turn    go to the next turn       look [S] where the ships are from S
+chart   draw the chart            ships    all ships and their state
 quit    leave
 """
 
@@ -73,7 +73,7 @@ class PlainReplay:
         elif word in ("help", "?"):
             self._write(HELP.strip("\n"))
         else:
-            self._say(f"'{word}' is not known here; type help.")
+            self._say(f"There is no command '{word}'; type help.")
 
     def _moved(self, moved: bool, stood: str) -> None:
         if moved:

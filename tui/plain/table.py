@@ -40,11 +40,11 @@ MOST = 3
 LATEST = 12
 """Lines of the log that are shown by default."""
 HELP = (
-    "A number takes that answer: 2. With a dial, type its value behind it: 2 30 port. With a "
-    "place, type its two numbers: 2 at 12.5 8. You can also type an answer as it is printed, or "
-    "enough of its words. Before anything that cannot be undone you are asked: y is yes, all else "
-    "is no. On a sheet, A1 2 fills the slot A1 with its answer 2 (or its words), and A1 lists its "
-    "answers."
+    "Type the number of an answer to take it: 2. For a dial, add its value: 2 30 port. For a "
+    "place, add its two numbers: 2 at 12.5 8. You can also type an answer as it is printed, or "
+    "enough of its words. Before anything that cannot be undone you are asked: y is yes, anything "
+    "else is no. On a sheet, A1 2 fills the slot A1 with its answer 2 (or its words), and A1 lists "
+    "its answers."
 )
 
 Read = Callable[[str], Awaitable[str | None]]
@@ -442,7 +442,7 @@ class PlainTable:
         else:
             return
         preview = self.game.screen.preview(self._view, decision, answer)
-        self._many(lines(preview.rows), "There is nothing more to say about it.", raw=True)
+        self._many(lines(preview.rows), "There is no more information about it.", raw=True)
 
     def _closed(self) -> Iterator[str]:
         question = self.sitting.question

@@ -14,7 +14,7 @@ from engine.sitting.kinds.kind import Kind, Sitting, Thought
 from engine.sitting.seats import OwnTable
 from engine.sitting.sheet_orders import SheetOrders
 
-GUARDED = "orders are not carried out here: you only see what they are worth"
+GUARDED = "orders are not carried out here: you only see their worth"
 WEIGHING = "Working out its worth..."
 FOUND = "Found: this is the best answer."
 

@@ -25,7 +25,7 @@ from engine.sitting.setting_up.squadrons import fitting, mustered, named
 QUICK_START = "quickstart"
 BY_HAND, QUICK = "by hand", "quick, proposed"
 """The two ways to do a set-up."""
-PROPOSES = "Quick: the computer proposes each choice; Enter takes it, and you may change it."
+PROPOSES = "Quick: the computer proposes each choice; Enter takes it, or you change it."
 FLEETS = "How many squadrons each fleet has; each squadron has its own player."
 PASTE = "Paste the text of your own squadron here."
 MOST_PASTED = 16

@@ -25,7 +25,7 @@ from engine.sitting.acts import StageAct, acts, meeting
 from engine.sitting.battle_log import seen
 from engine.sitting.watching.finding import Finding
 
-FORGOTTEN = "an order that today's rules no longer know"
+FORGOTTEN = "an order that does not exist in today's rules"
 
 
 class Reel:

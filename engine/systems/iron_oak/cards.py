@@ -208,9 +208,7 @@ def standing_sheet(state: State, seat: str) -> Sheet | None:
     return Sheet(STANDING, seat, STANDING, prompt, (slot,), proposed=proposed)
 
 
-@RULES.beside(
-    STANDING, standing_sheet, "nobody can be asked about cards here", "Action Cards (1.3.2)"
-)
+@RULES.beside(STANDING, standing_sheet, "no cards can be played here", "Action Cards (1.3.2)")
 def change(ledger: Ledger, seat: str, command: Fill) -> None:
     """Record when a seat wants to be asked from now on."""
     standing = standing_of(command.answers.get(CARDS, Answer()).chosen) or Standing()

@@ -23,7 +23,9 @@ class OakIron(WithData[Book], AgendaGame[State, AnyCommand, ev.AnyEvent]):
 
     name = "oak_iron"
     title = "Oak & Iron"
-    strict_costs = "two or three letters for one: 18 a turn of a quick start, where quick takes 10"
+    strict_costs = (
+        "two or three letters instead of one: 18 for a turn of a quick start, 10 in a quick battle"
+    )
     rules_version = "4"
     bookkeeping = (ev.Planned,)
 

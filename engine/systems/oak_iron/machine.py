@@ -38,7 +38,7 @@ ON_PAPER = {
     "heavily_armed": "makes options cheaper",
     "stout_ships": "makes options cheaper",
     "large_crews": "makes options cheaper",
-    "skill": "is a value of the ship, told by `rerolls.skill`",
+    "skill": "is a value of the ship, given by `rerolls.skill`",
 }
 """Why each has no effect of its own in play, by id."""
 

@@ -73,4 +73,4 @@ class WoodenShipsAnswering(Answering[State]):
         except Refused as refused:
             return refused.why
         why_not = plotted(view, view.ships[slot], steps).why_not
-        return why_not or f"it is written {written(steps)}"
+        return why_not or f"its usual form is {written(steps)}"

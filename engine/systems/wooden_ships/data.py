@@ -327,7 +327,7 @@ class _Reading:
         if len(scenario.sides) < 2 or len(nations) > 26:
             self.records.note(where, "sides", "two or more sides are needed, of 26 nations at most")
         if len(set(nations)) < len(nations):
-            self.records.note(where, "sides", "a nation stands on one side only")
+            self.records.note(where, "sides", "a nation can be on one side only")
         for number, placing in enumerate(scenario.ships):
             at = f"{where}.ships[{number}]"
             if placing.ship not in ships and placing.ship not in classes:

@@ -31,7 +31,7 @@ class WoodenShips(WithData[Book], AgendaGame[State, Command, ev.AnyEvent]):
 
     name = "wooden_ships"
     title = "Wooden Ships & Iron Men"
-    strict_costs = "no letter more: 4 a turn between two ships, as quick does"
+    strict_costs = "no more letters: 4 a turn between two ships, the same as in a quick battle"
     rules_version = "2"
     bookkeeping = (ev.Planned,)
 

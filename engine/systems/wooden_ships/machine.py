@@ -194,9 +194,7 @@ def with_chosen(standing: Standing, draft: Draft) -> Standing:
     return Standing(least, ships, neighbours)
 
 
-@RULES.beside(
-    STANDING, standing_sheet, "there is no ship that could follow a standing choice", RULE
-)
+@RULES.beside(STANDING, standing_sheet, "no ship can use a standing choice", RULE)
 def change(ledger: Writing, seat: str, command: Fill) -> None:
     """Write down a seat's standing choices."""
     standing = with_chosen(standing_of(ledger.state, seat), command.answers)

@@ -238,7 +238,9 @@ def test_a_file_of_another_program_is_named_with_what_would_be_read(
 ) -> None:
     path = tmp_path / "game.vsav"
     path.write_bytes(content)
-    with pytest.raises(FileFault, match=r"of another program; it must be a battle .* position"):
+    with pytest.raises(
+        FileFault, match=r"is not a file of Weather Gage; it must be a battle .* position"
+    ):
         read_position(path)
     with pytest.raises(FileFault, match="is not a battle file; it must be a battle"):
         Battle.open(path, write=False)

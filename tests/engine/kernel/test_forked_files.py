@@ -346,8 +346,16 @@ def rewritten(header: bytes, old: bytes, new: bytes) -> bytes:
         (rb'"chain":"\w+"', b'"chain":""', "line 1 is damaged (chain: "),
         (rb'"chain":"\w+"', b'"chain":7', "line 1 is damaged (chain: expected str, got int"),
         (rb'"chain":"\w+"', b'"chain":null', "line 1 is damaged (chain: "),
-        (rb',"chain":"\w+"', b"", "line 1 is damaged (only a fork of format 4 names"),
-        (rb'"format":4', b'"format":3', "line 1 is damaged (only a fork of format 4 names"),
+        (
+            rb',"chain":"\w+"',
+            b"",
+            "line 1 is damaged (a fork of format 4, and no other file, names",
+        ),
+        (
+            rb'"format":4',
+            b'"format":3',
+            "line 1 is damaged (a fork of format 4, and no other file, names",
+        ),
         (rb'"format":4', b'"format":5', "has format 5, newer than format 4"),
     ],
 )

@@ -710,9 +710,9 @@ def test_a_start_that_no_rules_know_and_a_seed_that_none_has_are_found_out(
 
     forged(b'"A":{', b'"Q":{')
     told = Battle.open(path, write=False).verify().text
-    assert told.startswith("its start is not a state that the rules allow: "), told
+    assert told.startswith("its start is not a legal state: "), told
     forged(b'"seed":7', b'"seed":' + str(2**128).encode())
-    assert "has a seed that no battle has: " in fault(path)
+    assert "has an impossible seed: " in fault(path)
 
 
 @pytest.mark.parametrize(

@@ -131,11 +131,11 @@ def test_a_seat_that_has_resigned_and_is_handed_over_fights_on() -> None:
     ("step", "why"),
     [
         (("resign", "Q", ""), "there is no seat Q"),
-        (("offer", "A", "A wins"), "a battle ends by agreement in a draw, or is stopped"),
+        (("offer", "A", "A wins"), "players can only agree on a draw or on no result"),
         (("hand", "A", ""), "the command does not name the player who takes the seat"),
         (("agree", "B", ""), "nobody has offered to end it"),
         (("end", "", "draw"), "nobody has offered to end it"),
-        (("end", "", "x"), "a battle ends by agreement in a draw, or is stopped"),
+        (("end", "", "x"), "players can only agree on a draw or on no result"),
     ],
 )
 def test_a_step_that_says_nothing_is_refused_and_leaves_no_entry(step: Step, why: str) -> None:

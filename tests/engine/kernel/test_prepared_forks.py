@@ -242,7 +242,7 @@ def test_where_no_file_is_without_a_name_it_is_said(
     monkeypatch.setattr(appended, "UNNAMED", os.O_RDWR | os.O_APPEND | os.O_CLOEXEC)
     if error:
         monkeypatch.setattr("engine.kernel.appended.os.open", refused)
-    with pytest.raises(FileFault, match="cannot be written ahead"):
+    with pytest.raises(FileFault, match="cannot be written in advance"):
         Prepared(parent, 9, path, NOW, PLAYERS)
     monkeypatch.undo()
     assert held() == before

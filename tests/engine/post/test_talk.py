@@ -276,7 +276,9 @@ def test_a_forged_battle_is_the_files_fault_and_not_the_programs(tmp_path: Path)
 def test_a_sheet_is_not_taken_for_an_answer(talk: Talk, op: str) -> None:
     request: dict[str, Any] = {"op": op, "seat": "A", "fill": {"A1": "steer"}}
     answer = say(talk, **request)
-    assert answer["error"].startswith("one answer is asked for, not a sheet: Red: steer"), answer
+    assert answer["error"].startswith("this question takes one answer, not a sheet: Red: steer"), (
+        answer
+    )
 
 
 def test_a_fault_of_the_program_gets_a_reply_too(

@@ -55,7 +55,7 @@ def test_another_game_has_switches_of_its_own(capsys: pytest.CaptureFixture[str]
         ("rescue=7", "rescue: found 7, allowed: true or false"),
         ("closer_start", "'closer_start' is not NAME=VALUE"),
         ("=6", "'=6' is not NAME=VALUE"),
-        ("squadrons=a", "squadrons are named by --squadrons, not by --option"),
+        ("squadrons=a", "name squadrons with --squadrons, not with --option"),
     ],
 )
 @pytest.mark.parametrize("command", ["simulate mars_hercule --games 1", TOURNAMENT])

@@ -355,7 +355,7 @@ async def test_against_computers_one_may_resign_or_stop_but_they_take_no_draw(
     async with running_hub(tmp_path) as hub:
         hosted = begun(hub, "anna", terms=replace(QUICK, computers={"B": "ensign"}))
         draw = next(each for each in ways_out(hosted, "anna", []) if "draw" in each.label)
-        assert draw.why_not == "your opponents are computer players, and they accept no draw"
+        assert draw.why_not == "your opponents are computer players, which never accept a draw"
         assert why_not(draw.do) == draw.why_not
         hosted.leaving.propose("anna", "stop")
         assert hosted.standing == "finished"
@@ -410,7 +410,7 @@ async def test_who_does_not_want_it_is_not_asked_over_and_over(tmp_path: Path) -
             leaving.propose("ben", "draw")
             leaving.decline("ben")
         assert why_not(lambda: leaving.propose("ben", "draw")) == (
-            "you have made as many offers as a battle allows"
+            "you have made all the offers that a battle allows"
         )
         assert hosted.battle
         asked = hosted.battle.pending()[0]

@@ -199,7 +199,9 @@ def test_an_answered_letter_is_refused_and_says_how_to_send_the_answer_again(
     capsys.readouterr()
     before = ben.desk
     assert ben.says("open", anna.out) == 2
-    assert f"weathergage mail send {ben.battle}  writes your latest again" in sentence(capsys)
+    assert f"weathergage mail send {ben.battle}  writes your latest letter again" in sentence(
+        capsys
+    )
     assert ben.desk == before
 
 

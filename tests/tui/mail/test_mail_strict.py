@@ -103,7 +103,7 @@ def test_quick_says_that_it_is_on_honour_and_strict_what_is_missing(
     ):
         with pytest.raises(WeatherGageError, match=why):
             desks.answered(wrong, "")
-    assert "It takes no letter more" in capsys.readouterr().out
+    assert "It takes no more letters" in capsys.readouterr().out
 
 
 # Reading the other's file ---------------------------------------------------------------------
@@ -177,7 +177,7 @@ async def test_the_form_has_a_line_for_it_that_tells_what_it_costs(tmp_path: Pat
         screen.form.own["me"], screen.form.own["other"] = "anna", "ben"
         while screen.line.what != "letters":
             await anna.presses("down")
-        assert "Strict takes two or three letters for one" in " ".join(anna.sees.split())
+        assert "Strict takes two or three letters instead of one" in " ".join(anna.sees.split())
         await anna.presses("right")
         assert (
             "Strict: nobody can foresee dice or see hidden cards; the end proves the battle"

@@ -206,7 +206,7 @@ class DraftKeys:
         self.changes.think("")
         self.changes.put(course.sitting.orders)
         self.changes.orders_changed()
-        back = self.course.keymap.hint(SCREEN, "back", "goes back without a change")
+        back = self.course.keymap.hint(SCREEN, "back", "goes back and changes nothing")
         self.changes.say(f"No other player sees it. {back}.")
 
 

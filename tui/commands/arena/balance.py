@@ -164,7 +164,7 @@ def _entrants(files: Sequence[Path]) -> tuple[list[Entrant], list[str]]:
         try:
             entrants.append(entrant(path))
         except WeatherGageError as error:
-            left_out.append(clean(f"left out: {error}"))
+            left_out.append(clean(f"skipped: {error}"))
     return entrants, left_out
 
 
@@ -195,7 +195,9 @@ def _group(group: Group, entrants: Sequence[Entrant]) -> list[str]:
     size = [each for each in entrants if (each.game, each.scenario) == (group.game, group.scenario)]
     head = ["", f"{group.scenario}: {len(size)} squadrons"]
     if not group.verdicts:
-        why = "no other squadron has its size" if len(size) == 1 else "not all pairs have played"
+        why = (
+            "no other squadron has the same size" if len(size) == 1 else "not all pairs have played"
+        )
         return [*head, f"  {', '.join(each.name for each in size)}: {why}"]
     rows: list[TableRow] = [
         ("squadron", "", "points", "won", "of", "rating", "95% interval", "by points", "over them")

@@ -73,7 +73,7 @@ def tournament(chosen: Namespace) -> int:
             before, after = _read(chosen.write)
             page = f"{before}{BEGIN}\n{as_markdown(outcome)}\n{END}{after}"
             files.write(Path(chosen.write), page.encode(), private=False)
-            print(f"weathergage: the tables are in {chosen.write}", file=sys.stderr)
+            print(f"weathergage: the tables were written to {chosen.write}", file=sys.stderr)
     return fights.code()
 
 

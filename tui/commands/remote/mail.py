@@ -63,7 +63,7 @@ def told_path(path: Path | str) -> str:
 
 def again(name: str) -> str:
     """Return the command that writes the latest letter of a battle again."""
-    return f"weathergage mail send {name}  writes your latest again"
+    return f"weathergage mail send {name}  writes your latest letter again"
 
 
 def go_on(folder: Path, desk: Desk, battle: Battle | None, place: Place, say: Say = print) -> None:

@@ -195,8 +195,8 @@ class Users:
             raise FileFault(f"{self.path}: line {number} holds no public key") from None
         if not NAME.fullmatch(name):
             raise FileFault(
-                f"{self.path}: line {number} ends in '{name}' where a name belongs "
-                "(a letter, then up to 19 letters, digits, '-' or '_')"
+                f"{self.path}: line {number} must end in a name (a letter, then up to "
+                f"19 letters, digits, '-' or '_'), not '{name}'"
             )
         if name.lower() == GUEST:
             raise FileFault(
@@ -263,7 +263,7 @@ class Admission:
         """Accept a connection before its login; return why not, or ''."""
         limits, address = self._limits, caller.address
         if not self._calls.passes(address):
-            return "too many calls from this address; wait a minute"
+            return "too many connection attempts from this address; wait a minute"
         if self._from(address) >= limits.connections_an_address:
             return "too many connections from this address; close one"
         if scarce():

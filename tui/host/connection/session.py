@@ -300,7 +300,7 @@ class Requests:
             connection.ask_no_more()
             return Reply()
         if descriptors.scarce():
-            LOG.warning("%s asked for something while descriptors are scarce", connection.who)
+            LOG.warning("%s asked for something while file descriptors are scarce", connection.who)
             return Reply((FULL,), refused="something at a bad time")
         reply = self._asked(connection._person, command, connection._way(), on_terminal)
         if reply.refused:

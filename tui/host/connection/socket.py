@@ -86,7 +86,7 @@ async def listen(
     try:
         if path.exists() and stat.S_ISSOCK(path.stat().st_mode):
             if _answers(path):
-                raise FileFault(f"{path} cannot be listened on: another host does")
+                raise FileFault(f"another host is already listening on {path}")
             path.unlink()  # left behind by a host that was killed
         mask = os.umask(0o177)
         try:
@@ -130,7 +130,7 @@ class _Callers:
             if not first:
                 return  # another host checked whether this one runs
             if self._count > self._limits.connections or admission.scarce():
-                LOG.warning("a caller at the socket was one too many: hung up")
+                LOG.warning("a caller at the socket was refused: too many connections")
                 writer.write(b"The host can hold no more connections; come back later.\r\n")
                 return
             hello = _hello(first)
@@ -155,9 +155,9 @@ class _Callers:
             if terminal.why_ended:
                 LOG.warning("%s by the socket %s: hung up", hello.name, terminal.why_ended)
         except (msgspec.DecodeError, ValueError, RecursionError, asyncio.LimitOverrunError):
-            LOG.warning("a caller at the socket said what is not understood: hung up")
+            LOG.warning("a caller at the socket sent an invalid message: hung up")
         except TimeoutError:
-            LOG.warning("a caller at the socket said nothing: hung up")
+            LOG.warning("a caller at the socket sent nothing: hung up")
         except Unread:
             LOG.warning("a caller at the socket read nothing for too long: hung up")
             writer.transport.abort()

@@ -38,23 +38,23 @@ from tui.plain.replay import PlainReplay
 from tui.plain.table import Stirred
 
 HELP = """
-A number goes to that battle: it plays yours on, watches one that is under way, replays
-one that is over, and describes one that waits for players.
-list        the battles once more           find W    those with a word W
-about N     all that is known of a battle, its seats and terms
-watch N     looks on                        replay N  from its start, once it is over
-resume N    plays an adjourned battle on    proof N   the proof of its dice
-get N       how its file is taken home, once it is over
+Type a battle's number to continue yours, watch one in progress, replay a finished one,
+or read about one that waits for players.
+list        show the battles again          find W    list battles with the word W
+about N     the seats, terms and state of battle N
+watch N     watch it live                   replay N  watch it again, once it is over
+resume N    continue an adjourned battle    proof N   the proof of its dice
+get N       how to download its file, once it is over
 sit N SEAT  take a seat of battle N         stand N SEAT  give it back
 found       a new battle, row by row: seats, clock, watchers, squadrons and all else
 found NAME [ROW=CHOICE ...]  at once: found quickstart B=lieutenant clock=none word=oak
-form NAME [ROW=CHOICE ...]   its rows first; found there founds it
-withdraw N  give up a battle of yours that has not begun; owners of the host: any
-lessons     all lessons, with your stars    learn NAME   go through one
-puzzles [W] all puzzles, or those with a word W, and your rating
-puzzle NAME solve one; puzzle today: that of the day; puzzle: the next one
-rules W     cards and rules: what a word means
-quit        leave the host; battles are kept, your seats too
+form NAME [ROW=CHOICE ...]   show its rows first; type found to found it
+withdraw N  withdraw your battle before it begins; owners of the host: any battle
+lessons     all lessons, with your stars    learn NAME   take a lesson
+puzzles [W] all puzzles, or only those with the word W, and your rating
+puzzle NAME solve a puzzle; puzzle today: the puzzle of the day; puzzle: the next one
+rules W     look up the word W in cards and rules
+quit        leave the host; your battles and seats are kept
 """
 IN_LINES = {
     "lobby.accept": "N",
@@ -82,7 +82,7 @@ IN_LINES = {
 }
 """{action of a screen: the word that does it in lines}."""
 NOT_IN_LINES = {
-    "lobby.settings": "settings are for the screens: signs, colours and animation",
+    "lobby.settings": "settings are only for the screens: signs, colours and animation",
 }
 """{action of a screen: why lines have no word for it}."""
 
@@ -170,7 +170,7 @@ class HostedLobby:
         elif why := NOT_IN_LINES.get(f"lobby.{word}"):
             raise Refused(why)
         else:
-            raise Refused(f"'{' '.join(words)}' is not known here; type help")
+            raise Refused(f"there is no command '{' '.join(words)}'; type help")
         if done is not None:
             await done
 

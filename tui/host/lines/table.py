@@ -68,7 +68,7 @@ class HostedLines(PlainTable):
             self._stirred = True
             gone = self._put is not None and not self.sitting.still_asked
             if gone and self._terminal.forget():  # it was typed for another question
-                self._say("The question has changed; the line you typed was not used.")
+                self._say("The question has changed, so the line you typed was ignored.")
             raise
         if line is not None:
             self.kind.come_back()

@@ -97,9 +97,7 @@ def standing_sheet(state: State, seat: str) -> Sheet | None:
     return sheet_of_battle(state.battle, seat) if state.battle is not None else None
 
 
-@RULES.beside(
-    STANDING, standing_sheet, "nobody can be asked about cards here", "Action Cards (1.3.2)"
-)
+@RULES.beside(STANDING, standing_sheet, "no cards can be played here", "Action Cards (1.3.2)")
 def change_standing(ledger: Ledger, seat: str, command: Fill) -> None:
     """Change when a seat is asked for cards in the battle."""
     in_battle(ledger, seat, command)

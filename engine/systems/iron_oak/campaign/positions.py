@@ -200,7 +200,7 @@ def read_ships(reader: Reader, side: Side, fought: int) -> tuple[Vessel, ...]:
         if not id:
             continue
         if id in ships:
-            each.fault("id", f"'{id}' is there twice")
+            each.fault("id", f"'{id}' is listed twice")
         ships[id] = _ship(each, id, side, fought)
         each.finish()
     return tuple(ships.values())

@@ -176,7 +176,7 @@ def _prepared(before: State, event: ev.BattlePrepared, seat: str) -> str:
     plan = before.plan(event.number)
     name = book().campaign.types[plan.kind].name
     if plan.night:
-        return f"battle {event.number}, {name}, by night: nobody sees who has come"
+        return f"battle {event.number}, {name}, by night: nobody sees which ships have come"
     came = {
         side: tuple(
             each.id

@@ -36,7 +36,7 @@ WORDS = {
     "no_enemy_in_box": "no identified enemy is in her box",
     "no_target": "no enemy here may be attacked",
     "retiring": "she must retire",
-    "scenario": "the battle's own rules forbid it",
+    "scenario": "the special rules of this battle forbid it",
     "contact": "a False Contact only holds, drifts or goes to the next box",
     "hidden": "the target is hidden",
     "tried_last_turn": "she tried it against this ship last turn",

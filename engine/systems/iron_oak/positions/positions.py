@@ -76,9 +76,9 @@ def _ties(state: State, ship: Ship, where: str, faults: Faults) -> None:
         elif other is not None:
             tug = towed_by(state, other)
             if other.towing or (tug and tug.id != ship.id) or towed_by(state, ship):
-                faults.add(f"{where}.towing", "one ship in tow of one ship, no chains")
+                faults.add(f"{where}.towing", "a ship may tow only one ship, and a towed ship none")
     if ship.across_bow_of and ship.across_stern_of:
-        faults.add(f"{where}.across_stern_of", "a ship lies across one end of one ship")
+        faults.add(f"{where}.across_stern_of", "a ship can lie across only one end of one ship")
     for field in ("across_bow_of", "across_stern_of"):
         id = getattr(ship, field)
         if id:

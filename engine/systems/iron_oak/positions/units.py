@@ -39,7 +39,7 @@ def read_board(reader: Reader) -> Board:
     for each in reader.tables("terrain"):
         piece = each.struct(Terrain, box=GRID.boxes)
         if piece.box in terrain:
-            each.fault("box", f"'{piece.box}' is there twice")
+            each.fault("box", f"'{piece.box}' is listed twice")
         terrain[piece.box] = piece.kind
     board = Board(
         current=read_current(reader),
@@ -75,7 +75,7 @@ def read_shoals(reader: Reader) -> dict[str, int]:
     for each in reader.tables("shoals"):
         shoal = each.struct(Shoal, band=BANDS)
         if shoal.band in shoals:
-            each.fault("band", f"'{shoal.band}' is there twice")
+            each.fault("band", f"'{shoal.band}' is listed twice")
         shoals[shoal.band] = shoal.depth
     return shoals
 
@@ -133,7 +133,7 @@ def read_ships(reader: Reader, side: Side) -> tuple[Ship, ...]:
         if not id:
             continue
         if id in seen:
-            each.fault("id", f"'{id}' is there twice")
+            each.fault("id", f"'{id}' is listed twice")
         seen.add(id)
         ships.append(_ship(each, id, side))
         each.finish()
@@ -211,7 +211,7 @@ def read_criticals(reader: Reader, allowed: tuple[str, ...]) -> tuple[str, ...]:
     """Return critical hits without duplicates or contradictions; mistakes are noted."""
     found = reader.choices("criticals", allowed)
     if len(set(found)) < len(found):
-        reader.fault("criticals", "one is there twice")
+        reader.fault("criticals", "one is listed twice")
     for pair in EITHER:
         if all(each in found for each in pair):
             reader.fault("criticals", f"{pair[0]} and {pair[1]} exclude each other")
@@ -237,7 +237,7 @@ def read_sections(reader: Reader, side: Side) -> tuple[Section, ...]:
             continue
         id = f"{fort}.{part}"
         if id in seen:
-            each.fault("section", f"'{id}' is there twice")
+            each.fault("section", f"'{id}' is listed twice")
         seen.add(id)
         sections.append(_section(each, id, side))
         each.finish()

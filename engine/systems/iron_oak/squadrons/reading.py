@@ -272,7 +272,7 @@ def _check(
     land = {each.box for each in record.terrain if each.kind != "sandbar"}
     for each in listed:
         if each.ship and each.ship in seen:
-            faults.add(f"{each.path}.type", f"{each.name} is there twice")
+            faults.add(f"{each.path}.type", f"{each.name} is listed twice")
         if each.ship and not land.isdisjoint(each.boxes):
             faults.add(f"{each.path}.at", f"{each.name} lies on land")
         seen.add(each.ship)

@@ -302,9 +302,9 @@ def standing(view: State, seat: str) -> tuple[Reason, ...]:
     lead = points(view, side) - points(view, enemy)
     hurt = _hurt(view, enemy, side) - _hurt(view, side, enemy)
     found = (
-        Reason("victory", "victory lines that hold", won),
-        Reason("points", "points won less points lost", float(lead)),
-        Reason("hits", "Hits given less Hits taken", hurt),
+        Reason("victory", "victory lines fulfilled", won),
+        Reason("points", "points won minus points lost", float(lead)),
+        Reason("hits", "Hits dealt minus Hits taken", hurt),
         Reason("aground", "ships afloat and clear", _stuck(view, enemy) - _stuck(view, side)),
         Reason("places", "positions of the ships", _places(view, side) - _places(view, enemy)),
     )

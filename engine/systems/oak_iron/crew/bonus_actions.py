@@ -83,7 +83,7 @@ def shared_rally(state: State, step: st.SharedRally) -> tuple[Decision, ...]:
     """Ask which friend rallies with the ship."""
     ship = state.ships[step.ship]
     inches = max((reach() for _, reach in SHARED_RALLY.on(state, ship)), default=-1.0)
-    prompt = f"{ship.id} has rallied (Beloved): who rallies with her?"
+    prompt = f"{ship.id} has rallied (Beloved): which ship rallies with her?"
     return ask_relief(state, ship, weary_friends(state, ship, inches), prompt)
 
 

@@ -104,7 +104,7 @@ def careful_aim(state: State, step: st.CarefulAimOffer) -> tuple[Decision, ...]:
     dice = counted(len(idle), "die", "dice")
     options = (
         Option("careful_aim", f"re-roll {dice}", cmd.CarefulAim()),
-        Option("stand", "let them lie", cmd.Pass()),
+        Option("stand", "keep the roll", cmd.Pass()),
     )
     prompt = f"Careful Aim: critical dice show {' '.join(roll.faces)}"
     seat = seat_of(state, attack.attacker)

@@ -104,7 +104,7 @@ def _check_cards(state: State, reader: Reader, key: str) -> None:
         for card, times in Counter(card for card in cards if card).items():
             if card in seen or times > 1:
                 where = seen.get(card, place)
-                reader.fault(place, f"found '{card}', which is in {where} already")
+                reader.fault(place, f"found '{card}', which is already in {where}")
             seen.setdefault(card, place)
 
 

@@ -80,7 +80,7 @@ class _Reading:
         activating, step = head.text("activating", ""), head.choice("step", ("", *STEPS), "")
         named = self.head.named("squadrons", required=True)
         if not named and isinstance(self.head.raw.get("squadrons"), Mapping):
-            self.head.fault("squadrons", "found none, at least one squadron is needed")
+            self.head.fault("squadrons", "found none; at least one squadron is needed")
         owners = dict(sorted(named.items()))
         squadrons = {key: self._squadron(key, reader) for key, reader in owners.items()}
         terrain = head.tables("terrain")
@@ -150,13 +150,13 @@ class _Reading:
         """
         readers = reader.tables("ships", required=True)
         if reader.raw.get("ships") == []:
-            reader.fault("ships", "found none, at least one ship is needed")
+            reader.fault("ships", "found none; at least one ship is needed")
         own: list[Ship] = []
         flags: list[str] = []
         for each in readers:
             ship = self._ship(squadron, each)
             if ship.id in self.ships and each.has("id"):
-                each.fault("id", f"found '{ship.id}', which another ship has already")
+                each.fault("id", f"found '{ship.id}', which is the id of another ship")
             self.ships.setdefault(ship.id, ship)
             self.readers.setdefault(ship.id, each)
             own.append(ship)

@@ -54,13 +54,13 @@ def stakes(step: st.AnyStep) -> Stakes | None:  # noqa: PLR0911  (a case each)
         case st.SquallResult():
             return Stakes("holding her sails in the squall", "she takes in a level of sail")
         case st.BonusStands(what="rally", card=card):
-            return Stakes(f"more rest ({name_of(card)})", "no further Fatigue comes off")
+            return Stakes(f"more rest ({name_of(card)})", "no more Fatigue is removed")
         case st.BonusStands(card=card):
-            return Stakes(f"more repair ({name_of(card)})", "no further damage is mended")
+            return Stakes(f"more repair ({name_of(card)})", "no more damage is repaired")
         case st.CardTestStands(card="raise_the_black"):
             return Stakes(f"courage ({name_of('raise_the_black')})", "she takes 1 Fatigue")
         case st.CardTestStands(card=card):
-            return Stakes(f"heart ({name_of(card)})", "no Fatigue comes off")
+            return Stakes(f"heart ({name_of(card)})", "no Fatigue is removed")
     return None
 
 
@@ -124,7 +124,7 @@ def reroll_offer(state: State, step: st.RerollOffer) -> tuple[Decision, ...]:
     if not options:
         return ()
     hangs = stakes(state.agenda[-2]) if roll.purpose == "skill_test" else None
-    stand = f"let it stand: {hangs.failed}" if hangs else "let the roll stand"
+    stand = f"keep the roll: {hangs.failed}" if hangs else "keep the roll"
     options.append(Option("stand", stand, cmd.Pass()))
     lie = " ".join(roll.faces)
     prompt = f"{ship.id} rolled {lie}: re-roll?"

@@ -229,14 +229,14 @@ def _any(rule: Callable[[State, str], bool], state: State, squadron: str) -> boo
 def _roles() -> tuple[Option, Option]:
     return (
         Option("attacker", "attack: draft first, deploy last", cmd.TakeRole("attacker")),
-        Option("defender", "defend: win when all is equal", cmd.TakeRole("defender")),
+        Option("defender", "defend: win if all is equal", cmd.TakeRole("defender")),
     )
 
 
 @RULES.asks(st.TakeAttack)
 def take_attack(state: State, step: st.TakeAttack) -> tuple[Decision, ...]:
     """Ask a Raider that would defend whether it attacks instead."""
-    prompt = f"{state.squadrons[step.squadron].party}: take the attack all the same (Raider)?"
+    prompt = f"{state.squadrons[step.squadron].party}: attack anyway (Raider)?"
     return (Decision(step.squadron, "role", prompt, _roles()),)
 
 

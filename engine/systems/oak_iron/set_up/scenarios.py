@@ -209,12 +209,12 @@ def _first_fleet(rosters: Sequence[Roster]) -> int:
     """
     count = len(rosters)
     if not FEWEST * 2 <= count <= MOST * 2:
-        raise _unfit(f"found {count}, needed are {FEWEST} to {MOST} a side")
+        raise _unfit(f"found {count}, needed: {FEWEST} to {MOST} a side")
     points = [book().sizes[roster.size].points for roster in rosters]
     for first in range(max(FEWEST, count - MOST), min(MOST, count - FEWEST) + 1):
         if 2 * sum(points[:first]) == sum(points):
             return first
-    needed = f"needed are {FEWEST} to {MOST} a side, equal in sum, those of one fleet first"
+    needed = f"needed: {FEWEST} to {MOST} a side, equal in sum, those of one fleet first"
     raise _unfit(f"found squadrons of {', '.join(map(str, points))} points, {needed}")
 
 
@@ -289,13 +289,13 @@ def before_draw(  # noqa: PLR0913  (what a battle begins with)
 
 def _mustered_two(size: str, squadrons: Sequence[str]) -> Forces:
     if len(squadrons) != len(SEATS):
-        raise SetUpFault("set-up", [("squadrons", f"found {len(squadrons)}, needed are two")])
+        raise SetUpFault("set-up", [("squadrons", f"found {len(squadrons)}, needed: two")])
     own, fleet = {}, {}
     for key, name in zip(SEATS, squadrons, strict=True):
         roster = roster_of(name)
         if roster.size != size:
             text = (
-                f"'{source_of(name)}' is a squadron for a {roster.size}, needed is one for a {size}"
+                f"'{source_of(name)}' is a squadron for a {roster.size}, needed: one for a {size}"
             )
             raise SetUpFault("set-up", [("squadrons", text)])
         own[key], ships = mustered(roster, key)

@@ -280,9 +280,9 @@ def _unfit(roster: Roster, ship: RosterShip, card: Upgrade) -> str:
     if card.factions and nation is not None and nation.id not in card.factions:
         reasons.append(f"which is not for the {nation.name}")
     if kind is not None and kind.ship_of_the_line and not card.ships_of_the_line:
-        reasons.append("which no ship of the line carries")
+        reasons.append("which is not for ships of the line")
     if ship.flagship and not card.flagship:
-        reasons.append("which no flagship carries")
+        reasons.append("which is not for flagships")
     return " and ".join(reasons)
 
 
@@ -292,7 +292,7 @@ def _check_commander(roster: Roster, ship: RosterShip, reader: Reader) -> None:
     if captain is None:
         return
     if ship.flagship:
-        why = "on the flagship, which the admiral commands"
+        why = "on the flagship, whose captain is the admiral"
         reader.fault("commander", f"found {titled(captain)} {why}; allowed: none there")
     if nation is not None and captain.faction not in ("any", nation.id):
         fine = [c.id for c in book().commanders.values() if c.faction in ("any", nation.id)]

@@ -12,7 +12,7 @@ from engine.systems.oak_iron.data.facts import MARK, InitiativeCard, ShipType, d
 from engine.systems.oak_iron.effects.hits import damage_boxes, fatigue_boxes
 from engine.systems.oak_iron.squadrons.squadron import Item, Roster, RosterShip, bill, ship_points
 
-LEGEND = f"{MARK} reconstructed: not printed anywhere that we know of"
+LEGEND = f"{MARK} reconstructed: we know of no printed source"
 """The line that explains the mark."""
 VALUES = ("fortitude", "broadside", "crew", "windward", "large")
 

@@ -265,14 +265,14 @@ def _admiral(reader: Reader) -> str:
     reader.skip("admiral")
     word = reader.raw.get("admiral")
     if not reader.has("admiral"):
-        reader.fault("admiral", f"is missing; needed is {_ONE['admiral']}")
+        reader.fault("admiral", f"is missing; needed: {_ONE['admiral']}")
     return _card(reader, "admiral", word, "admiral", book().admirals) if word is not None else ""
 
 
 def _hand(reader: Reader) -> tuple[str, ...]:
     if not reader.has("hand"):
         reader.skip("hand")
-        reader.fault("hand", "is missing; needed is a list of initiative cards")
+        reader.fault("hand", "is missing; needed: a list of initiative cards")
         return ()
     return _cards(reader, "hand", "initiative card", book().cards)
 

@@ -94,7 +94,9 @@ def _snags(state: State, readers: Mapping[str, Reader]) -> None:
 def _party(state: State, ship: Ship, party: Party) -> str:
     """Say why a party cannot be, '' when it can."""
     if party.kind == "DBP":
-        return "" if snagged_with(state, ship.id) else "only a snagged ship has one that defends"
+        return (
+            "" if snagged_with(state, ship.id) else "only a snagged ship can have a defending party"
+        )
     other = state.ships.get(party.to)
     if other is None or other.id == ship.id:
         return "" if other is None else "a party goes to another ship"

@@ -192,7 +192,7 @@ class PlotTally:
                 return (
                     f"a dismasted ship drifts for {some(self.helm.wait, 'turn')} before she turns"
                 )
-            return "a dismasted ship turns once" if self.steps else ""
+            return "a dismasted ship turns only once" if self.steps else ""
         if self.free:
             if sign == "1":
                 return f"attitude {attitude(self.facing, self.helm.wind)} allows no hex"

@@ -39,7 +39,7 @@ def why_no_order(state: State, ship: Ship) -> str:
     Wooden Ships & Iron Men, Movement Rules.
     """
     if ship.enter_turn:
-        return f"she comes in turn {ship.enter_turn}"
+        return f"she arrives in turn {ship.enter_turn}"
     if fleet.surrendered(ship):
         return "she has struck" if ship.hull <= 0 else "she has surrendered"
     if fleet.crewless(ship):

@@ -142,7 +142,7 @@ def roster(view: State) -> tuple[Row, ...]:
 
 def _line(view: State, ship: Ship) -> Row:
     printed = ship.printed
-    note = f"comes in turn {ship.enter_turn}" if ship.enter_turn else ""
+    note = f"arrives in turn {ship.enter_turn}" if ship.enter_turn else ""
     signal = signal_of(view, ship.id)
     flies = f"signals: {signal}" if signal else ""
     return ShipLine(

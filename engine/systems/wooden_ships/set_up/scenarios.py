@@ -101,7 +101,7 @@ def _seats(fact: ScenarioFact, options: Options) -> tuple[dict[str, Seat], dict[
 
 def _placed(placing: Placing, ship_id: str, seat: str) -> Ship:
     record = book().printed(placing.ship)
-    assert record is not None, "the data set knows the ships of its scenarios"
+    assert record is not None, "the data set has the ships of its scenarios"
     place = (placing.column, placing.row), placing.facing
     ship = fitted_out(record, ship_id, seat, place, placing.quality)
     return replace(ship, nation=placing.nation or ship.nation, enter_turn=placing.enter_turn)

@@ -50,7 +50,7 @@ def brought_closer(state: State, hexes: int) -> State:
     `SetUpFault` where there is land.
     """
     if state.land:
-        raise refused(state.scenario, "closer_start", "is not offered where there is land")
+        raise refused(state.scenario, "closer_start", "is not possible with land")
     last = sides(state)[-1]
     while (now := nearest_enemies(state)) > hexes:
         moved = [_moved(state, last, direction) for direction in DIRECTIONS]

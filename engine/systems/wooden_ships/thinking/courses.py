@@ -119,7 +119,7 @@ def _sailing(view: State, ship_id: str, end: Guess) -> tuple[Reason, ...]:
     found += _alongside(view, ship, end)
     found += _way(view, ship, end)
     room = allowances(ship)[ATTITUDES.index(attitude(end.facing, view.wind))]
-    found.append(Reason("room", "hexes that the next turn allows", ROOM * room))
+    found.append(Reason("room", "hexes reachable in the next turn", ROOM * room))
     if not room and not dismasted(ship):
         found.append(Reason("irons", "lies in the wind's eye", -IRONS))
     return tuple(reason for reason in found if reason.worth)

@@ -69,7 +69,7 @@ def party_reasons(view: State, slot: str, option: str) -> tuple[Reason, ...]:
         default=None,
     )
     if best is None:
-        return (Reason("strength", "no plan for the crew does this", -WASTED),)
+        return (Reason("strength", "no plan for the crew includes this", -WASTED),)
     worth, _, against = best
     text = ", ".join(
         f"{_against(view, ship, foe)}, takes her in {100 * each.takes:.0f} of 100,"

@@ -38,7 +38,7 @@ def evaluate(view: State, seat: str) -> tuple[Reason, ...]:
     for side in sides(view):
         scored += float(side_points(view, side)) * (1 if side == own else -1)
     return (
-        Reason("ships", "ships afloat and what is left of them", ships),
+        Reason("ships", "ships afloat and their remaining boxes", ships),
         Reason("points", "points scored", scored),
     )
 

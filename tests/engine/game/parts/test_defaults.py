@@ -134,7 +134,10 @@ def test_what_it_does_not_say_is_silence(asked: Callable[[], Any], said: object)
         (lambda: COIN.positions.read("a.toml", {}), "Heads or Tails has no position files"),
         (lambda: COIN.positions.subject("A", "2R1"), "cannot show where an order would lead"),
         (lambda: Foreseeing(COIN).subject("", "2R1"), "name the ship of the order, as in A1:2R1"),
-        (lambda: command_of(COIN, START, "A", {}), "one answer is asked for, not a sheet: Toss"),
+        (
+            lambda: command_of(COIN, START, "A", {}),
+            "this question takes one answer, not a sheet: Toss",
+        ),
         (
             lambda: command_of(COIN, START, "A", Answer(picks=("toss", "toss"))),
             "one option is asked for, not several: Toss",

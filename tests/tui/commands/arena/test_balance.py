@@ -57,7 +57,7 @@ def test_what_stands_out_is_marked(
     lines = text.splitlines()
     assert lines[0] == "180 battles of lieutenant against lieutenant, from seed 1"
     assert any(line.split()[:4] == ["Curacao", "Convoy", "wins", "more"] for line in lines)
-    assert "The Flying Gang: no other squadron has its size" in text
+    assert "The Flying Gang: no other squadron has the same size" in text
     assert len(complaints.splitlines()) == 2
     assert "left out: illegal.toml is not legal: ships" in complaints
     assert "torn.toml" in complaints

@@ -140,7 +140,7 @@ def test_the_tables_are_written_between_their_marks(capsys: Captured, tmp_path: 
     page.write_text(f"# Players\n\n{BEGIN}\nold\n{END}\n\nThe rest.\n")
     for _ in range(2):
         assert main([*DUEL, "--write", str(page)]) == 0
-        assert f"weathergage: the tables are in {page}" in capsys.readouterr().err
+        assert f"weathergage: the tables were written to {page}" in capsys.readouterr().err
     text = page.read_text()
     assert text.startswith(f"# Players\n\n{BEGIN}\n6 battles, 6 of each pair in each of gunboats")
     assert text.endswith(f"{END}\n\nThe rest.\n")

@@ -184,7 +184,7 @@ async def test_who_is_one_too_many_is_told_so(tmp_path: Path) -> None:
         assert people.host.users.names == ("anna",)
     async with company(tmp_path, limits=but(calls_a_minute=1)) as people:
         await people.connection("guest")
-        assert "too many calls" in await why_refused(people, "guest")
+        assert "too many connection attempts" in await why_refused(people, "guest")
 
 
 async def test_a_connection_without_a_terminal_is_hung_up(

@@ -76,7 +76,7 @@ async def test_nonsense_is_hung_up_with_one_line(
     reader, _ = await doorway.caller(said)
     await asyncio.wait_for(reader.read(), 5)
     told = [each.getMessage() for each in caplog.records if each.levelno >= logging.WARNING]
-    assert told == ["a caller at the socket said what is not understood: hung up"]
+    assert told == ["a caller at the socket sent an invalid message: hung up"]
 
 
 async def test_a_flood_of_keys_is_hung_up_with_one_line(
@@ -108,7 +108,7 @@ async def test_what_is_kept_for_a_slow_reader_is_bounded(doorway: Doorway) -> No
 
 
 async def test_a_living_host_keeps_its_socket_and_a_dead_ones_is_taken(doorway: Doorway) -> None:
-    with pytest.raises(FileFault, match="another host does"):
+    with pytest.raises(FileFault, match="another host is already listening"):
         await socket.listen(doorway.path, doorway.welcome)
     dead = doorway.path.with_name("dead.sock")
     server = await socket.listen(dead, doorway.welcome)
@@ -138,7 +138,7 @@ async def test_a_first_line_that_is_deep_or_wrong_is_nonsense(
     first = f'{{"name": "Anna", "term": "x", "columns": 1, "rows": 1, "environ": {environ}}}'
     reader, _ = await doorway.caller(first.encode())
     await asyncio.wait_for(reader.read(), 5)
-    assert "said what is not understood: hung up" in caplog.text
+    assert "sent an invalid message: hung up" in caplog.text
 
 
 async def test_who_only_looks_whether_a_host_answers_is_no_caller(
@@ -158,4 +158,4 @@ async def test_who_says_nothing_is_hung_up(
     monkeypatch.setattr(socket, "HELLO_SECONDS", 0.02)
     reader, _ = await asyncio.open_unix_connection(doorway.path)
     assert await asyncio.wait_for(reader.read(), 5) == b""
-    assert "a caller at the socket said nothing: hung up" in caplog.text
+    assert "a caller at the socket sent nothing: hung up" in caplog.text

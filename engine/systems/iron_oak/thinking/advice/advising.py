@@ -27,13 +27,13 @@ Points."""
 BEST = 0.01
 """By how much the best draft's orders come before others that are as good."""
 THUMBS: dict[type, str] = {
-    cmd.First: "the hazard that is passed least often comes first",
-    cmd.Oppose: "the ship that matters most is opposed",
-    cmd.Pretend: "she gets there more often with her own dice than with a lesser ship's",
+    cmd.First: "the hazard with the lowest chance of passing comes first",
+    cmd.Oppose: "oppose the most important ship",
+    cmd.Pretend: "her own dice bring her there more often than a smaller ship's dice",
     cmd.Pass: "a side that is not asked again cannot play a card",
-    cmd.Protect: "the enemy that may do most harm is kept off",
-    cmd.Seek: "a counter that is known can be fired at",
-    cmd.Spread: "the least damaged part takes it, the waterline last",
+    cmd.Protect: "this keeps off the most dangerous enemy",
+    cmd.Seek: "an identified counter can be fired at",
+    cmd.Spread: "the least damaged part takes it; the waterline only last",
     cmd.Swap: "another card may be of more use",
     cmd.Act: "she fires best, and later ships then fire at a damaged enemy",
 }

@@ -51,7 +51,7 @@ def place_reasons(state: State, ship_id: str, box: str) -> tuple[Reason, ...]:
     if off(box) and off(box) == edge:
         return (Reason("leaves", f"out by the {edge} edge, as she should", LEFT),)
     if off(box):
-        return (Reason("leaves", "out of the battle for nothing", -LEFT),)
+        return (Reason("leaves", "leaves the battle without any gain", -LEFT),)
     found = []
     if edge:
         boxes = to_edge(box, edge) + 1
@@ -67,7 +67,11 @@ def place_reasons(state: State, ship_id: str, box: str) -> tuple[Reason, ...]:
 def outside_reasons(state: State, ship: Ship) -> tuple[Reason, ...]:
     """Return the reasons against waiting beside the map."""
     worth = outside_worth(state, ship)
-    return (Reason("outside", "waits outside, with all of the way to go", worth),) if worth else ()
+    return (
+        (Reason("outside", "waits off the map, with the whole way still to go", worth),)
+        if worth
+        else ()
+    )
 
 
 def _fire(state: State, ship: Ship, box: str) -> Iterator[Reason]:
@@ -125,7 +129,7 @@ def _distance(state: State, ship: Ship, box: str) -> Iterator[Reason]:
         words = f"{counted(boxes, 'box', 'boxes')} from {enemy_name}"
         winner = ahead(state)
         if winner and winner != ship.control:
-            words += ", and the battle is lost as things are"
+            words += ", and at present the battle is lost"
         yield Reason("distance", words, -NEAR * pressing(state, ship.control) * felt)
 
 

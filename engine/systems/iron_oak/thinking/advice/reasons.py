@@ -97,7 +97,7 @@ LINE = 0.25
 def aim_reasons(view: State, firer_id: str, aim: Aim) -> tuple[Reason, ...]:
     """Return the reasons for a shot; none for holding fire."""
     if not aim.target:
-        return (Reason("hold", "no smoke, no gunfire to be seen", 0.5),)
+        return (Reason("hold", "no smoke, and her gunfire is not seen", 0.5),)
     firer, target = view.unit(firer_id), view.unit(aim.target)
     drm = sum(gunnery_drms(view, firer, target).values())
     hits = mean_hits(view, firer, target, drm, aim.plunging)
@@ -224,7 +224,7 @@ def _special(view: State, ship: Ship, way: Way) -> Iterator[Reason]:
         yield Reason("escape", words, 0.0 if ship.across_bow_of else likely * RAKE / 2)
     elif way.way == "screen":
         friend = name(view.ships[way.target]) if way.target in view.ships else "a friend"
-        yield Reason("screen", f"an order spent to cover {friend}", -1.0)
+        yield Reason("screen", f"spends her order to cover {friend}", -1.0)
     elif end := CROSSED.get(way.way):
         target = view.ships[way.target]
         likely = cross_roll(view, ship, target).chance
@@ -243,4 +243,4 @@ def _attack(view: State, ship: Ship, target: Ship, kind: Attack) -> Iterator[Rea
     words = f"{taken:.1f} Hits of her own if she strikes, and she may be fouled"
     yield Reason("struck_back", words, -likely * (taken * price(ship) + FOULING))
     if lost := delay(view, ship):
-        yield Reason("delay", "a turn lost on her way out", -lost)
+        yield Reason("delay", "loses a turn on her way out", -lost)

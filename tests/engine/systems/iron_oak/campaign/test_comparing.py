@@ -113,7 +113,7 @@ def test_a_slot_is_advised_by_the_best_of_what_was_compared_with_it() -> None:
         if tried:
             assert (each.worth, each.reasons) == (tried[0].worth, tried[0].reasons)
         else:
-            assert "in none of the choices that were compared by playouts" in each.reasons[0].words
+            assert "not part of any choice that was compared by playouts" in each.reasons[0].words
             assert each.worth < whole[-1].worth
 
 

@@ -84,7 +84,7 @@ FAULTS: dict[str, tuple[dict[str, Any], str]] = {
     ),
     "a ship twice": (
         {"union": (ship("uss_monitor"), ship("uss_monitor"))},
-        "'uss_monitor' is there twice",
+        "'uss_monitor' is listed twice",
     ),
     "an enemy's ship": ({"union": (ship("css_virginia"),)}, "'css_virginia'"),
     "nobody left": (

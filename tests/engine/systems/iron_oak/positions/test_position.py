@@ -169,14 +169,14 @@ def test_the_example() -> None:
         (
             "board.terrain",
             [{"box": "E5", "kind": "sandbar"}, {"box": "E5", "kind": "high"}],
-            "board.terrain[1].box: 'E5' is there twice",
+            "board.terrain[1].box: 'E5' is listed twice",
         ),
-        ("sides.union.ships.1.id", "uss_carondelet", "'uss_carondelet' is there twice"),
-        ("sides.union.ships.0.criticals", ["captain"] * 2, "criticals: one is there twice"),
+        ("sides.union.ships.1.id", "uss_carondelet", "'uss_carondelet' is listed twice"),
+        ("sides.union.ships.0.criticals", ["captain"] * 2, "criticals: one is listed twice"),
         (
             "sides.confederate.forts",
             [{"fort": "vicksburg_upper", "section": "water_battery", "boxes": ["B5"]}] * 2,
-            "'vicksburg_upper.water_battery' is there twice",
+            "'vicksburg_upper.water_battery' is listed twice",
         ),
         ("sides.union.ships.0.towing", "css_arkansas", "towing: 'css_arkansas' is an enemy"),
         ("sides.union.ships.0.towing", "uss_tyler", "is not in C3"),
@@ -319,11 +319,11 @@ MONITOR, LINE = {"id": "uss_monitor", "box": "C3"}, ("uss_cairo", "uss_benton", 
                 {"id": one, "box": "C3", "towing": two}
                 for one, two in zip(LINE, (*LINE[1:], ""), strict=True)
             ],
-            "towing: one ship in tow of one ship, no chains",
+            "towing: a ship may tow only one ship, and a towed ship none",
         ),
         (
             [{**MONITOR, "across_bow_of": "css_virginia", "across_stern_of": "css_virginia"}],
-            "across_stern_of: a ship lies across one end of one ship",
+            "across_stern_of: a ship can lie across only one end of one ship",
         ),
         (
             [MONITOR, {"id": "uss_cairo", "across_bow_of": "uss_monitor"}],

@@ -77,7 +77,7 @@ def test_a_design_from_the_builder_is_written_read_and_set_up(tmp_path: Path) ->
         ("victory", ["union:destroy:css_alabama"], "victory[0]: CSS Alabama is not in this battle"),
         ("victory", [], "no victory line can win this battle"),
         ("ships", [{"type": "uss_monitor"}], "the Confederacy has neither ship nor fort"),
-        ("ships", [{"type": "uss_monitor"}] * 2, "ships[1].type: USS Monitor is there twice"),
+        ("ships", [{"type": "uss_monitor"}] * 2, "ships[1].type: USS Monitor is listed twice"),
         ("victory", ["union:destory:2"], "did you mean 'union:destroy:2'"),
         ("victory", ["union:destroy:css_virgina"], "did you mean 'union:destroy:css_virginia'"),
         ("victory", ["union:cheer", "union:silence:fort_sumter"], "victory[1]: Fort Sumter is not"),

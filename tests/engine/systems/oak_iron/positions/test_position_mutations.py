@@ -239,7 +239,7 @@ def _wholes(table: Table) -> Iterator[Mutant]:
     same = {**own[other], **{key: own[first][key] for key in ("x", "y", "heading")}}
     yield Mutant(changed(table, other, same), written(other), "its base overlaps that of")
     twin = changed(table, (*other, "id"), own[first]["id"])
-    yield Mutant(twin, f"{written(other)}.id", "which another ship has already")
+    yield Mutant(twin, f"{written(other)}.id", "which is the id of another ship")
     itself = changed(table, (*first, "entangled_with"), [own[first]["id"]])
     yield Mutant(itself, f"{written(first)}.entangled_with", "which is this ship itself")
     acting = {**table, "phase": "end", "activating": own[first]["id"], "step": ""}

@@ -151,13 +151,13 @@ class TestShips:
     def test_upgrade_is_not_for_ships_of_the_line(self, card: str) -> None:
         liner = ship("fourth_rate", upgrades=[card])
         found = faults(fleet(ship("sloop"), liner, ship("sloop")))
-        assert "no ship of the line carries" in found["ships[1].upgrades[0]"]
+        assert "not for ships of the line" in found["ships[1].upgrades[0]"]
         assert "expert_gunners" in found["ships[1].upgrades[0]"]
 
     @pytest.mark.parametrize("card", ["supply_ship", "support_ship", "dispatch_ship"])
     def test_upgrade_is_not_for_the_flagship(self, card: str) -> None:
         flag, consort = ship("sloop", upgrades=[card]), ship("corvette", upgrades=[card])
-        assert "no flagship carries" in faults(fleet(flag, *SLOOPS))["ships[0].upgrades[0]"]
+        assert "not for flagships" in faults(fleet(flag, *SLOOPS))["ships[0].upgrades[0]"]
         assert faults(fleet(ship("sloop"), consort, ship("sloop"))) == {}
 
     def test_fire_ship_has_no_other_upgrade(self) -> None:
@@ -167,7 +167,7 @@ class TestShips:
 
     def test_flagship_has_the_admiral_for_commander(self) -> None:
         found = faults(fleet(ship("sloop", commander="bold_captain"), *SLOOPS))
-        assert "which the admiral commands" in found["ships[0].commander"]
+        assert "whose captain is the admiral" in found["ships[0].commander"]
 
     def test_squadron_needs_a_flagship(self) -> None:
         assert "no flagship" in faults(squadron(ships=SLOOPS))["ships"]

@@ -124,7 +124,7 @@ def _ships(table: Table) -> Iterator[Mutant]:
     captain = _with(table, lambda spoilt: spoilt["ships"][flag].update(commander="bold_captain"))
     yield Mutant("captain", captain, f"ships[{flag}].commander", "on the flagship")
     supply = _with(table, lambda spoilt: spoilt["ships"][flag].update(upgrades=["supply_ship"]))
-    yield Mutant("supplies", supply, f"ships[{flag}].upgrades[0]", "no flagship carries")
+    yield Mutant("supplies", supply, f"ships[{flag}].upgrades[0]", "not for flagships")
     three = ["swashbucklers", "expert_topmen", "skilled_surgeon"]
     cards = _with(table, lambda spoilt: spoilt["ships"][other].update(upgrades=three))
     yield Mutant("three upgrades", cards, f"ships[{other}].upgrades", "found 3 upgrade cards")
