@@ -270,7 +270,7 @@ class WeatherGageApp(TerminalApp, inherit_bindings=False):
 
         path = settings_path()
         return (
-            "Your settings are lost when you leave: there is no home folder"
+            "Forgotten when you leave: no home folder"
             if is_nowhere(path)
             else f"Kept in {path}"
         )

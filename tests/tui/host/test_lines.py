@@ -212,7 +212,7 @@ async def test_the_lobby_in_lines_tells_what_is_wrong(tmp_path: Path) -> None:
         guest.process.stdin.write_eof()
         assert await guest.ends() == 0
         await people.host.close()
-        await anna.sees("The host stops.")
+        await anna.sees("The host is stopping.")
 
 
 FORM = """

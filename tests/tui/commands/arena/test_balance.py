@@ -59,7 +59,7 @@ def test_what_stands_out_is_marked(
     assert any(line.split()[:4] == ["Curacao", "Convoy", "wins", "more"] for line in lines)
     assert "The Flying Gang: no other squadron has the same size" in text
     assert len(complaints.splitlines()) == 2
-    assert "left out: illegal.toml is not legal: ships" in complaints
+    assert "skipped: illegal.toml is not legal: ships" in complaints
     assert "torn.toml" in complaints
 
 
