@@ -159,7 +159,7 @@ def test_a_file_is_read_up_to_its_limit(tmp_path: Path) -> None:
 def test_a_key_of_ten_thousand_parts_takes_no_minutes(tmp_path: Path) -> None:
     path = tmp_path / "some.toml"
     path.write_text("a." * 20_000 + "b = 1")
-    with pytest.raises(FileFault, match=f"a line of more than {LONGEST} signs"):
+    with pytest.raises(FileFault, match=f"a line of more than {LONGEST} characters"):
         toml(path, "a thing")
     line = "a." * (LONGEST // 2 - 6)
     path.write_text("".join(f"a{at}.{line}b = 1\n" for at in range(LARGEST // LONGEST - 2)))

@@ -135,7 +135,7 @@ async def test_the_modest_are_served_first_and_nobody_asks_without_end() -> None
     await asyncio.sleep(0)
     greedy = [asyncio.ensure_future(thinkers("anna", thought(f"anna {n}"))) for n in range(20)]
     await asyncio.sleep(0)
-    with pytest.raises(Busy, match="the host is already working on 20 of your requests"):
+    with pytest.raises(Busy, match="the host is already working on 20 questions of yours"):
         await thinkers("anna", thought("anna 20"))
     late = asyncio.ensure_future(thinkers("ben", thought("ben")))
     gone = asyncio.ensure_future(thinkers("carl", thought("carl")))

@@ -275,7 +275,7 @@ class TestMistakes:
 
     def test_card_lies_in_one_place_only(self) -> None:
         found = faults(position("squadrons.A.hand = ['down']\nsquadrons.A.face_up = 'down'"))
-        assert "in hand already" in found["squadrons.A.face_up"]
+        assert "already in hand" in found["squadrons.A.face_up"]
 
     def test_two_ships_of_one_name(self) -> None:
         found = faults(position(ships=ship("A1", 5, 5) + ship("A1", 20, 20, "", "B")))

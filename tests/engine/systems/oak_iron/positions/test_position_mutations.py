@@ -258,9 +258,9 @@ def _wholes(table: Table) -> Iterator[Mutant]:
         strange = changed(table, (*path, "fleet"), enemy)
         yield Mutant(strange, f"{written(path)}.fleet", "which only one squadron has")
         twice = changed(table, (*path, "hand"), ["down", "down"])
-        yield Mutant(twice, f"{written(path)}.hand", "found 'down', which is in hand already")
+        yield Mutant(twice, f"{written(path)}.hand", "found 'down', which is already in hand")
         both = changed(changed(table, (*path, "hand"), ["down"]), (*path, "face_down"), "down")
-        yield Mutant(both, f"{written(path)}.face_down", "which is in hand already")
+        yield Mutant(both, f"{written(path)}.face_down", "which is already in hand")
         yield Mutant(changed(table, (*path, "ships"), []), f"{written(path)}.ships", "found none")
         yield Mutant(changed(table, path, 3), written(path), "allowed: a table")
         two = [{**ship, "flagship": True} for ship in table["squadrons"][key]["ships"]]
