@@ -144,7 +144,7 @@ class Tally(msgspec.Struct, frozen=True, kw_only=True):
     """The number of battles by their number of turns."""
 
 
-def tallied(results: Iterable[Fought]) -> Tally:
+def tally_of(results: Iterable[Fought]) -> Tally:
     """Return the tally of results, which may come in any order."""
     all_ = sorted(results, key=lambda fought: fought.number)
     games = len(all_)

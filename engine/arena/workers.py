@@ -77,7 +77,7 @@ def run_by(
     yield from run_on(cluster, errand, tasks, common)
 
 
-def fought_beside(bouts: Iterable[Bout], jobs: int, stopped: Callable[[], bool]) -> Fights:
+def fought_in_background(bouts: Iterable[Bout], jobs: int, stopped: Callable[[], bool]) -> Fights:
     """Yield each bout with its result as it ends, for use in a program with threads and a screen.
 
     Its processes are spawned, not forked: a copy of such a program would hold its locks and its

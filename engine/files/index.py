@@ -51,7 +51,7 @@ _encode = msgspec.json.Encoder().encode
 _decode = msgspec.json.Decoder(Facts).decode
 
 
-class Known(NamedTuple):
+class IndexRow(NamedTuple):
     """An index row: a file's facts, and the file's stamp when they were read."""
 
     stamp: str
@@ -67,7 +67,7 @@ class Index:
     def __init__(self, path: Path | None, full_text: bool = True) -> None:
         """Open an index; None: one in memory. Some builds of SQLite lack `full_text` search."""
         self.path = path
-        self.known: dict[str, Known] = {}
+        self.known: dict[str, IndexRow] = {}
         self.notice = ""
         self._full_text = full_text
         self._connection = None if sqlite3 is None else self._opened(path)
@@ -94,7 +94,7 @@ class Index:
         if self._connection is not None:
             self._connection.close()
 
-    def keep(self, found: Mapping[str, Known]) -> None:
+    def keep(self, found: Mapping[str, IndexRow]) -> None:
         """Store the facts of files, by path."""
         self.known |= found
         if found:
@@ -224,7 +224,7 @@ class Index:
                 connection.execute(f"PRAGMA user_version = {SCHEMA}")
         rows = connection.execute("SELECT path, stamp, facts FROM files")
         self.known = {
-            os.fsdecode(path): Known(stamp, _decode(facts)) for path, stamp, facts in rows
+            os.fsdecode(path): IndexRow(stamp, _decode(facts)) for path, stamp, facts in rows
         }
         return connection
 
@@ -281,7 +281,7 @@ def words_of(path: str, facts: Facts, changed: float = 0) -> str:
     )
 
 
-def _row(known: tuple[str, Known]) -> _Row:
+def _row(known: tuple[str, IndexRow]) -> _Row:
     path, (stamp, facts) = known
     words = in_words(words_of(path, facts, _changed(stamp)))
     return os.fsencode(path), stamp, _encode(facts), words

@@ -14,7 +14,7 @@ import msgspec
 from engine.base.text import clean
 from engine.files import desks
 from engine.files.facts import Facts, Labels, facts_of, is_hosted
-from engine.files.index import Index, Known
+from engine.files.index import Index, IndexRow
 from engine.files.library import BIN, Saved, named_players, saved_at
 from engine.files.saves import ENDING, SAMPLE, is_sample, kept_in, samples_folder
 from engine.kernel.journal import Header
@@ -30,7 +30,7 @@ ARCHIVE = "archive"
 """The folder of archived battles, inside that of the battles."""
 PLACES = {desks.FOLDER: "mail", ARCHIVE: "archive"}
 """Kinds of places, by the folder inside that of the battles."""
-PASSED_OVER = frozenset((BIN, "exports", "squadrons"))
+SKIPPED_FOLDERS = frozenset((BIN, "exports", "squadrons"))
 """Folders that contain no battles."""
 DEEPEST = 5
 """The deepest level of subfolders that is searched."""
@@ -111,7 +111,7 @@ class Library:
     def keep(self, found: Iterable[tuple[Listed, Facts]]) -> None:
         """Store facts that were read."""
         fresh = {
-            each.key: Known(each.stamp if facts.lasting else "", facts) for each, facts in found
+            each.key: IndexRow(each.stamp if facts.lasting else "", facts) for each, facts in found
         }
         self.index.keep(fresh)
         self._list(
@@ -209,7 +209,7 @@ def battle_files(folder: Path) -> Iterator[Path]:
                 return
             if _is_folder(entry):
                 if depth < DEEPEST and not (
-                    entry.name in PASSED_OVER or entry.name.startswith(".")
+                    entry.name in SKIPPED_FOLDERS or entry.name.startswith(".")
                 ):
                     left.append((Path(entry.path), depth + 1))
             elif entry.name.endswith(ENDING) and _is_file(entry):

@@ -132,9 +132,7 @@ class Thinkers:
         """
         if self.open[person] >= self._most:
             many = counted(self._most, "question")
-            raise Busy(
-                f"the host is already working on {many} of yours; wait for an answer"
-            )
+            raise Busy(f"the host is already working on {many} of yours; wait for an answer")
         account = self._accounts.setdefault(person, Account(monotonic))
         account.ask()
         self.open[person] += 1

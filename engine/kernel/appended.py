@@ -90,7 +90,7 @@ class Appended:
 
     @classmethod
     def ahead(cls, path: Path, lock: Lock, marks: Marks, *parts: Lines | Copied) -> Appended:
-        """Create a file without a name: `go_on` writes its content, `name` finally names it.
+        """Create a file without a name: `write_piece` writes its content, `name` finally names it.
 
         Until then nobody can find it, and it vanishes when it is closed or the program ends.
         `FileFault` on systems without such files.
@@ -143,7 +143,7 @@ class Appended:
             os.close(self.descriptor)
             self.descriptor = -1
 
-    def go_on(self) -> bool:
+    def write_piece(self) -> bool:
         """Write a piece of a file made ahead; tell whether more is left.
 
         If that fails the file is closed: `FileFault`, or `Altered` as in `create`.
@@ -177,7 +177,7 @@ class Appended:
         and gone.
         """
         try:
-            while self.go_on():
+            while self.write_piece():
                 pass
             _sync(self.descriptor)
             _make_folder(self.path.parent)

@@ -592,9 +592,9 @@ class Prepared(Generic[S, C, E]):
         self.of = battle, n, players
         self._fork = battle.fork(n, path, created, players, ahead=True)
 
-    def go_on(self) -> bool:
+    def write_piece(self) -> bool:
         """Write a piece; return whether more is left. `FileFault` when it cannot be written."""
-        return self._journal.go_on()
+        return self._journal.write_piece()
 
     def sync(self) -> None:
         """Flush the file to the disk. This is the only method that another thread may call."""

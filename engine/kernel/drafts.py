@@ -21,7 +21,7 @@ LARGEST = 1024 * 1024
 """The most bytes of a file of drafts; a sheet of sixty ships has some five thousand."""
 
 
-class KeptDraft(msgspec.Struct, frozen=True):
+class StoredDraft(msgspec.Struct, frozen=True):
     """A seat's draft, with the id of its sheet."""
 
     sheet: str
@@ -38,7 +38,7 @@ class Drafts:
 
     def __init__(self, path: Path | None) -> None:
         self._path = drafts_of(path) if path else None
-        self._kept: dict[str, KeptDraft] = self._read()
+        self._kept: dict[str, StoredDraft] = self._read()
 
     def of(self, seat: str, sheet: str) -> Draft:
         """Return a seat's draft of a sheet; empty if the stored draft is of another sheet."""
@@ -47,7 +47,7 @@ class Drafts:
 
     def keep(self, seat: str, sheet: str, draft: Draft) -> None:
         """Store the draft of a seat. If the disk is full, it is kept in memory only."""
-        self._kept[seat] = KeptDraft(sheet, dict(draft))
+        self._kept[seat] = StoredDraft(sheet, dict(draft))
         self._write()
 
     def forget(self, seat: str, sheet: str = "") -> None:
@@ -61,14 +61,14 @@ class Drafts:
         self._kept.clear()
         self._write()
 
-    def _read(self) -> dict[str, KeptDraft]:
+    def _read(self) -> dict[str, StoredDraft]:
         """Return the drafts in the file; none if it is damaged, because no rule depends on them."""
         if self._path is None:
             return {}
         try:
             if self._path.stat().st_size > LARGEST or not self._path.is_file():
                 return {}
-            return msgspec.json.decode(self._path.read_bytes(), type=dict[str, KeptDraft])
+            return msgspec.json.decode(self._path.read_bytes(), type=dict[str, StoredDraft])
         except (OSError, msgspec.DecodeError, UnicodeError, RecursionError):
             return {}
 

@@ -186,8 +186,8 @@ class Journal:
         """Create a file with the first `kept` lines of this one, copied, and further entries.
 
         The header has to name `begins`. `Altered` when others changed the lines of this file,
-        `FileFault` when the new one cannot be created; with `ahead` as in `create`, and `go_on` and
-        `name` raise the same errors.
+        `FileFault` when the new one cannot be created; with `ahead` as in `create`;
+        `write_piece` and `name` raise the same errors.
         """
         last = self._file.line(kept)
         if not last.endswith(b"\n"):  # otherwise the next text would continue this line
@@ -202,9 +202,9 @@ class Journal:
         journal.entries = [*self.entries[:kept], *rest]
         return journal
 
-    def go_on(self) -> bool:
+    def write_piece(self) -> bool:
         """Write a piece of a file that is made ahead; return whether more is left."""
-        return self._file.go_on()
+        return self._file.write_piece()
 
     def sync(self) -> None:
         """Flush the written part of the file to the disk."""

@@ -123,7 +123,9 @@ def who_played(
     return found
 
 
-def ended_beside(log: Sequence[Record], seats: Sequence[Seat], persons: Mapping[str, str]) -> str:
+def ended_outside_rules(
+    log: Sequence[Record], seats: Sequence[Seat], persons: Mapping[str, str]
+) -> str:
     """Return how a battle ended outside its rules, with the name of whoever resigned.
 
     '' otherwise.

@@ -52,7 +52,7 @@ def read_table(path: Path) -> Table:
     """Read a TOML file of the program."""
     status = path.stat()
     stamp = (status.st_mtime_ns, status.st_size)
-    place = kept_place(path)
+    place = cache_path(path)
     with suppress(FileFault, *UNREADABLE):
         kept = _decoder.decode(content(place, LARGEST, "a kept table"))
         if (kept.changed, kept.size, kept.sum) == (*stamp, crc32(kept.table)):
@@ -66,7 +66,7 @@ def read_table(path: Path) -> Table:
     return table
 
 
-def kept_place(path: Path) -> Path:
+def cache_path(path: Path) -> Path:
     """Return the path of a file's cached table: where Python would keep the bytecode of such a
     module.
     """

@@ -21,7 +21,7 @@ from engine.post import letters, slips, strict
 from engine.post import slips as signing
 from engine.post.folding import Folding, NotAllowed, not_allowed, stand_ins
 from engine.post.letters import Letter, LetterChoice, Slip
-from engine.post.slips import Desk, KeptChoice
+from engine.post.slips import Desk, PlainChoice
 
 # Letters of a strict battle as they arrive: each is checked by public facts only, then kept.
 #
@@ -181,13 +181,13 @@ def _caught_up(desk: Desk, came: Slip) -> Desk:
             found = _sealed_before(desk, held, at, kept)
             if found is None:
                 return replace(desk, again=came)
-            kept[at] = KeptChoice(found, ())
+            kept[at] = PlainChoice(found, ())
     kept = {at: each for at, each in kept.items() if held.choices[at].closed}
     return replace(_with(desk, held, came), kept=kept)
 
 
 def _sealed_before(
-    desk: Desk, held: Letter, number: int, kept: dict[int, KeptChoice]
+    desk: Desk, held: Letter, number: int, kept: dict[int, PlainChoice]
 ) -> LetterChoice | None:
     """Return the answer in the player's own seal, if it is one of a few possible answers."""
     seat = held.choices[number].seat
@@ -277,7 +277,7 @@ def fault_of(battle: SeenBattle) -> str:
         fairness, told = battle.header.fairness, fair.tips(logbook.revealed(battle.log))
         if told is None or fairness is None or not fairness.shared:
             return ""
-        held = gone_through(slips.unpacked(told.letters))
+        held = replayed_letters(slips.unpacked(told.letters))
         game = battle.game
         if (held.game, held.scenario) != (battle.header.game, battle.header.scenario):
             raise FileFault("the letters are of another scenario than line 1 of the file")
@@ -297,7 +297,7 @@ def fault_of(battle: SeenBattle) -> str:
     return ""
 
 
-def gone_through(sent: Sequence[Slip]) -> Letter:
+def replayed_letters(sent: Sequence[Slip]) -> Letter:
     """Return the result of all letters of a battle; `FileFault` names the first wrong one."""
     if not sent or sent[0].set_up is None:
         raise FileFault("the first letter is missing")

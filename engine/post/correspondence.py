@@ -28,9 +28,9 @@ from engine.kernel.seen import PlayedBattle
 from engine.kernel.timeline import fold
 from engine.post import checking, letters, slips, strict
 from engine.post.letters import Letter, LetterChoice, Slip
-from engine.post.slips import Desk, KeptChoice
+from engine.post.slips import Desk, PlainChoice
 
-__all__ = ["Desk", "KeptChoice"]
+__all__ = ["Desk", "PlainChoice"]
 
 
 def sound(desk: Desk, source: str) -> Desk:
@@ -324,7 +324,7 @@ def answered(
     number = len(desk.held.choices)
     salt = slips.salt(desk, number, seat, raw) if desk.key else salt
     choice = letters.sealed(seat, raw, salt)
-    kept = {**desk.kept, number: KeptChoice(choice, owing)}
+    kept = {**desk.kept, number: PlainChoice(choice, owing)}
     return msgspec.structs.replace(_with(desk, choice.shut), kept=kept)
 
 

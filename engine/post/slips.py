@@ -22,7 +22,7 @@ from engine.post.letters import Keys, Letter, LetterChoice, Opened, SetUp, Slip
 # Desk: everything that a player stores of one battle by letters.
 
 
-class KeptChoice(msgspec.Struct, frozen=True):
+class PlainChoice(msgspec.Struct, frozen=True):
     """The clear text of an own choice that was sent sealed, and the seats that it waits for."""
 
     choice: LetterChoice
@@ -39,7 +39,7 @@ class Desk(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """The founder's secret for the dice, until it is revealed."""
     sent: int = 0
     """The number of choices sent or received: only later ones may be taken back."""
-    kept: dict[int, KeptChoice] = {}
+    kept: dict[int, PlainChoice] = {}
     """The own choices that were sent sealed, by their index in the letter."""
     day: str = ""
     """The day when the letter was sent or received, as `2026-11-20`; '' where it was not

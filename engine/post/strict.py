@@ -26,7 +26,7 @@ from engine.post import letters, slips
 from engine.post import slips as signing
 from engine.post.folding import Folding, NotAllowed, stand_ins
 from engine.post.letters import Letter, LetterChoice, Slip
-from engine.post.slips import Desk, KeptChoice
+from engine.post.slips import Desk, PlainChoice
 
 _OPEN: dict[str, Any] = {
     "number": 0, "by": "", "before": "", "choices": (), "links": {}, "tips": {}, "keys": {},
@@ -171,7 +171,7 @@ def choice_of(desk: Desk, question: Question, command: Any, owing: tuple[str, ..
     if not (question.secret and (owing or stand_ins(question))):
         return _with(desk, LetterChoice(seat, raw))
     choice = sealed(desk, number, seat, raw)
-    kept = {**desk.kept, number: KeptChoice(choice, owing)}
+    kept = {**desk.kept, number: PlainChoice(choice, owing)}
     return replace(_with(desk, choice.shut), kept=kept)
 
 
@@ -267,14 +267,14 @@ def post(desk: Desk) -> Desk:
     )
 
 
-def _unsealed(held: Letter, kept: dict[int, KeptChoice], seals: tuple[int, ...]) -> Letter:
+def _unsealed(held: Letter, kept: dict[int, PlainChoice], seals: tuple[int, ...]) -> Letter:
     choices = list(held.choices)
     for at in seals:
         choices[at] = kept.pop(at).choice
     return replace(held, choices=tuple(choices))
 
 
-def _told(desk: Desk, held: Letter, kept: dict[int, KeptChoice]) -> Letter:
+def _told(desk: Desk, held: Letter, kept: dict[int, PlainChoice]) -> Letter:
     """Return the last letter of a player: it opens every seal and reveals his secret."""
     held = _unsealed(held, kept, tuple(kept))
     return replace(held, tips={**held.tips, desk.me: desk.tip})

@@ -9,7 +9,7 @@ from engine.game.panel import Row
 from engine.sitting.orders import Orders
 from engine.space.plane.pose import Point
 from tui.battle.forecast import Forecast
-from tui.battle.session import BattleSession, KeptSitting, Said, SessionDrawing, Shows, YesOrNo
+from tui.battle.session import BattleSession, Said, SavedView, SessionDrawing, Shows, YesOrNo
 from tui.chart.viewport import place_of
 from tui.drama.theatre import Frame
 from tui.input.typed import Typed
@@ -241,13 +241,13 @@ class SessionChanges(SightChanges):
         self.session.frame = frame
         self.changed(ScreenPart.CHART | ScreenPart.PANEL if frame.rows else ScreenPart.CHART)
 
-    def lay_dice(self, rows: Sequence[Row]) -> None:
+    def show_dice(self, rows: Sequence[Row]) -> None:
         """Show dice beside the chart."""
         self.session.dice = tuple(rows)
 
     # Coming back -----------------------------------------------------------------------------
 
-    def restore(self, kept: KeptSitting) -> None:
+    def restore(self, kept: SavedView) -> None:
         """Restore the state that an earlier session of this person has left."""
         session, chart = self.session, self.session.chart
         chart.viewport, chart.looking = kept.viewport, kept.looking

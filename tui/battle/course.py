@@ -434,7 +434,7 @@ class BattleCourse:
         """Continue from a different position: no dice are shown, and nobody has the
         keyboard alone.
         """
-        self.changes.lay_dice(())
+        self.changes.show_dice(())
         if self.table.hot:
             self.table.seat_at_keyboard = ""
         self.advance()

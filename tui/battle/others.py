@@ -59,7 +59,7 @@ class Others:
             course.display.work(partial(course.show, last), GROUP, alone=True)
             return
         if last.kind != "chat":
-            self.changes.lay_dice(())
+            self.changes.show_dice(())
         course.advance()
 
     def look_up(self) -> None:

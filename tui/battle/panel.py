@@ -83,7 +83,7 @@ LEAST_OPTIONS = 4
 """The fewest lines for the options of a slot: the heading and three options."""
 LEAST_FORESEEN = 11
 """Lines that a long sheet leaves for the forecast, if it needs them."""
-BESIDE_FORESEEN = 4
+BESIDE_FORECAST = 4
 """Lines for a card and the sides in short, next to a forecast."""
 LEAST_CARD = 6
 """The fewest lines in which another card is shown where there is room."""
@@ -245,7 +245,7 @@ class Panel:
         sheet += warned
         # The filled slots must be shown; the options get half of the remaining rows.
         left = height - len(sheet)
-        most = max(LEAST_OPTIONS, min(left // 2, left - foreseen - BESIDE_FORESEEN)) + more
+        most = max(LEAST_OPTIONS, min(left // 2, left - foreseen - BESIDE_FORECAST)) + more
         if orders.offers and len(sheet) + LEAST_OPTIONS < height:
             key = self.app.keymap.key(SCREEN, "offer")
             sheet += prompts.offer_lines(orders, key, width)

@@ -81,7 +81,7 @@ Shows = Literal["", "log", "squadrons", "hand", "advice"]
 """The page that fills the panel; '' when the cards share it."""
 
 
-class KeptSitting(NamedTuple):
+class SavedView(NamedTuple):
     """The state that is restored when a person comes back to the battle."""
 
     viewport: Viewport
@@ -290,7 +290,7 @@ class BattleSession:
 
     # Coming back ----------------------------------------------------------------------------
 
-    def kept(self) -> KeptSitting:
+    def kept(self) -> SavedView:
         """Return the state for a person who comes back after a lost connection."""
         chart, orders = self.chart, self.orders
-        return KeptSitting(chart.viewport, chart.looking, orders, self.shows, self.why, self.chosen)
+        return SavedView(chart.viewport, chart.looking, orders, self.shows, self.why, self.chosen)

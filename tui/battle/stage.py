@@ -109,7 +109,7 @@ class Stage:
                     if self._over:
                         break
                     if frame.rows:
-                        self.changes.lay_dice(frame.rows)
+                        self.changes.show_dice(frame.rows)
                     due += frame.seconds * PACES.get(settings.animation, 1.0)
                     # otherwise a busy host is behind: the next frame is soon enough
                     if due > monotonic():
@@ -174,7 +174,7 @@ class Stage:
         for _, spectacle in seen(self.session.battle, record):
             if isinstance(spectacle, Throw):
                 rows += thrown(spectacle)
-        self.changes.lay_dice(rows)
+        self.changes.show_dice(rows)
 
 
 async def _rest(woken: asyncio.Event, seconds: float) -> None:

@@ -101,13 +101,13 @@ def _proved(file: str, data: str | None, share: Share) -> tuple[Proof, tuple[str
     line.
     """
     from engine.kernel.battle import Battle
-    from engine.kernel.leaving import ended_beside
+    from engine.kernel.leaving import ended_outside_rules
     from engine.post.checking import proved
 
     use_data_folder(data)
     with Battle.open(file, write=False) as battle:
         persons = battle.header.options.get("persons", {})
-        end = ended_beside(battle.log, battle.game.seats(battle.state), persons)
+        end = ended_outside_rules(battle.log, battle.game.seats(battle.state), persons)
         told = f"it ended outside the rules: {end}" if end else ""
         proof = proved(battle, share)
         if proof.ok and share.number == 0:

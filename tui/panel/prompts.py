@@ -11,7 +11,7 @@ from engine.game.game import Seat
 from engine.sitting.orders import SHORT, Orders
 from engine.sitting.sheet_orders import SheetOrders
 from tui.input.keys import GAP, Hint, Keymap
-from tui.terminal.cells import SIGN, Run, cut, rows_of, told_apart
+from tui.terminal.cells import SIGN, Run, cut, distinct_cuts, rows_of
 from tui.terminal.runs import Line, fitted, line_of, text_of
 
 KEY = {"keys": "key", "prompt": "prompt_key"}
@@ -245,7 +245,7 @@ def _wrapped(
             found[at] = rows
             spare -= len(rows) - 1
     long = [at for at in texts if at not in found]
-    bodies = told_apart([texts[at][indent:] for at in long], width - indent)
+    bodies = distinct_cuts([texts[at][indent:] for at in long], width - indent)
     found |= {at: [texts[at][:indent] + body] for at, body in zip(long, bodies, strict=True)}
     return {at: found[at] for at in texts}
 

@@ -18,7 +18,7 @@ from engine.kernel.battle import Battle
 from engine.sitting.watching.beside import Beside
 from engine.sitting.watching.reel import Reel
 from tui.input.actions import Handlers
-from tui.replay.replay_advice import LateAdvice
+from tui.replay.replay_advice import ReplayAdvice
 from tui.screens.game_app import GameApp
 
 MOST_LISTED = 8
@@ -64,7 +64,7 @@ class BranchKeys:
     It knows the tree once asked.
     """
 
-    def __init__(self, reel: Reel, display: BranchDisplay, advice: LateAdvice) -> None:
+    def __init__(self, reel: Reel, display: BranchDisplay, advice: ReplayAdvice) -> None:
         self.reel = reel
         self.display = display
         self.advice = advice

@@ -25,7 +25,7 @@ from tui.screens.game_app import GameApp
 # it.
 
 
-READYING = "readying"
+PREFETCH = "prefetch"
 """The group of the task that prefetches a fork."""
 
 
@@ -85,12 +85,12 @@ class ForkKeys:
         text = " ".join(f"{seat}={name}" for seat, name in self._players.items())
         self.display.ask(f"Who plays on? Enter for {text}, or type it: ", self._fork)
         self._asking, ready = True, partial(self._make_ready, n)
-        self.display.call_after_refresh(partial(self.display.work, ready, READYING, True))
+        self.display.call_after_refresh(partial(self.display.work, ready, PREFETCH, True))
 
     def drop(self) -> None:
         """Discard the prefetched fork."""
         self._asking = False
-        self.display.stop_work(READYING)
+        self.display.stop_work(PREFETCH)
         if self.prepared:
             self.prepared.drop()
             self.prepared = None
@@ -111,7 +111,7 @@ class ForkKeys:
         with suppress(WeatherGageError):  # so is a place that cannot be written
             place = self._new_place()
             self.prepared = ready = Prepared(battle, n, *place, self._players)
-            while ready.go_on():
+            while ready.write_piece():
                 await sleep(0)
             await to_thread(ready.sync)
             gc.collect(1)  # otherwise the next key would wait while long lists are searched

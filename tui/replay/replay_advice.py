@@ -47,7 +47,7 @@ class ReelDisplay(Protocol):
         """Run a task in the background."""
 
 
-class LateAdvice:
+class ReplayAdvice:
     """The best answers to the question of a position, for the seat that was asked."""
 
     def __init__(self, reel: Reel, display: ReelDisplay) -> None:

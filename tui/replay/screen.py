@@ -43,7 +43,7 @@ from tui.replay.reel_rows import (
     third_lines,
     timeline,
 )
-from tui.replay.replay_advice import SCREEN, LateAdvice
+from tui.replay.replay_advice import SCREEN, ReplayAdvice
 from tui.terminal.cells import Run
 from tui.terminal.lines import Lines
 from tui.terminal.page import wrapped
@@ -100,7 +100,7 @@ class ReplayScreen(FilmScreen):
     def __init__(self, battle: Battle, at: int = 0, viewer_seat: str = "") -> None:
         """Replay a battle from an entry on; notes are written for the viewer's seat."""
         super().__init__(battle, at, viewer_seat)
-        self.advice = LateAdvice(self.reel, self)
+        self.advice = ReplayAdvice(self.reel, self)
         self.study = StudyKeys(self.reel, self, self._watch)
         self.notes = NoteKeys(self.reel, self, self._watch)
         self.branches = BranchKeys(self.reel, self, self.advice)

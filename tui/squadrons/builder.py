@@ -24,8 +24,8 @@ from tui.squadrons.builder_page import (
     RowPlace,
     build_state,
     holds,
+    located_fault,
     taken,
-    told_at,
 )
 from tui.squadrons.two_columns import TwoColumns
 from tui.terminal.page import TextPage
@@ -138,7 +138,7 @@ class BuilderScreen(TwoColumns):
         path, text = faults[self.fault]
         self._go(self._place_of(path))
         self._go_on_section(path)
-        self.say(told_at(path, text))
+        self.say(located_fault(path, text))
 
     def act_reference(self) -> None:
         """Open the reference at the highlighted item of the catalogue."""

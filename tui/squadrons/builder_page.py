@@ -16,7 +16,7 @@ from engine.game.parts.building import Catalogue, Item, Section, Verdict
 from tui.chart.boards import kind_of
 from tui.input.typed import MANY, in_sections
 from tui.screens.reference import DOUBTS
-from tui.terminal.cells import cut, told_apart
+from tui.terminal.cells import cut, distinct_cuts
 from tui.terminal.page import RULES, TextPage, scrolled, wrapped
 from tui.terminal.terminal import Glyphs
 
@@ -80,11 +80,13 @@ def ship_title(draft: Draft, catalogue: Catalogue, at: int) -> str:
     return f"{at + 1} {name}{flag}, {kind}" if name else f"{at + 1} {kind}{flag}"
 
 
-def told_at(path: str, text: str) -> str:
+def located_fault(path: str, text: str) -> str:
     """Return a fault with its place in the words of the list: `No. 3, crew: found ...`.
 
-    >>> told_at("ships[2].crew", "found 9"), told_at("hand[1]", "found 'down'"), told_at("", "no")
-    ('No. 3, crew: found 9', "hand[1]: found 'down'", 'no')
+    >>> located_fault("ships[2].crew", "found 9"), located_fault("", "no")
+    ('No. 3, crew: found 9', 'no')
+    >>> located_fault("hand[1]", "found 'down'")
+    "hand[1]: found 'down'"
     """
     ship = re.fullmatch(r"ships\[(\d+)\](?:\.(.+))?", path)
     if ship:
@@ -208,7 +210,7 @@ class Builder:
         self.left = 39 if not self.wide else 44
         """Columns of the squadron's list."""
         self.section = page.columns - self.left if not self.wide else 42
-        faults = [told_at(path, text) for path, text in now.verdict.faults]
+        faults = [located_fault(path, text) for path, text in now.verdict.faults]
         wording = [*(faults or [measured or "It has no faults."]), *now.verdict.notes]
         self.lines = [line for text in wording for line in wrapped(text, page.columns - 6)]
         room = max(4, page.rows_count // 4)
@@ -295,7 +297,7 @@ class Builder:
         for _, group in groupby(listed, key=_title):
             offers = list(group)
             room = self._names(offers[0]) - len(self._box(offers[0]))
-            found += told_apart([offer.item.name for offer in offers], room)
+            found += distinct_cuts([offer.item.name for offer in offers], room)
         return found
 
     def _box(self, offer: BuilderOffer) -> str:
@@ -344,7 +346,9 @@ class Builder:
         first = row = row + 1
         lines: list[tuple[str, str]] = []
         if not holds(self.now, offer):
-            lines += [("warning", f"! {told_at(path, text)}") for path, text in after.faults[:2]]
+            lines += [
+                ("warning", f"! {located_fault(path, text)}") for path, text in after.faults[:2]
+            ]
         lines += [("text", text) for text in offer.item.about]
         doubt = DOUBTS.get(offer.item.confidence, offer.item.confidence)
         lines += [("dim", f"~ {doubt}")] if doubt else []

@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 from threading import Event, Thread
 from typing import Any
 
-from engine.arena import Bout, Evenness, Match, fought_beside
+from engine.arena import Bout, Evenness, Match, fought_in_background
 from engine.base.errors import FileFault, Refused, WeatherGageError
 from engine.base.machine import cause_of
 from engine.building import Draft
@@ -32,9 +32,9 @@ MOST_JOBS = 4
 
 
 async def measure(
-    game: Game[Any, Any, Any], draft: Draft, so_far: Callable[[Evenness], None]
+    game: Game[Any, Any, Any], draft: Draft, on_progress: Callable[[Evenness], None]
 ) -> Evenness:
-    """Return how even a design without faults is; call `so_far` after each battle.
+    """Return how even a design without faults is; call `on_progress` after each battle.
 
     Cancelling stops the processes at once. Raises the fault of a battle.
     """
@@ -59,7 +59,7 @@ async def measure(
             if isinstance(what, WeatherGageError):
                 raise what
             count = what
-            so_far(count)
+            on_progress(count)
     finally:
         stop.set()
     assert count is not None
@@ -84,7 +84,7 @@ def _fight(
             tell(count)
             bouts = (Bout(match, number) for number in range(BATTLES))
             jobs = max(1, min(os.cpu_count() or 1, MOST_JOBS))
-            with closing(fought_beside(bouts, jobs, stopped)) as fights:
+            with closing(fought_in_background(bouts, jobs, stopped)) as fights:
                 for _, fought in fights:
                     count = count.also(fought.winner)
                     tell(count)
@@ -178,13 +178,13 @@ class MeasuringScreen(SearchedList):
 
         stops = self.keymap.key(self.screen_name, "measure")
 
-        def so_far(count: Evenness) -> None:
+        def on_progress(count: Evenness) -> None:
             won = [f"{side} {n}" for side, n in zip(count.sides, count.won, strict=True)]
             figures = ", ".join((*won, f"drawn {count.drawn}"))
             self._tell(f"{count.games} of {BATTLES} battles: {figures}. {stops} stops.")
 
         try:
-            found = await measure(self.game, self.draft, so_far)
+            found = await measure(self.game, self.draft, on_progress)
         except WeatherGageError:
             self.measuring, self.measured = False, ""
             raise

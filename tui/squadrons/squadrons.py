@@ -22,7 +22,7 @@ from engine.kernel.registry import system
 from tui.input.actions import Handlers
 from tui.input.typed import in_sections
 from tui.screens.chooser import ListedRow, SearchedList
-from tui.squadrons.builder_page import squadron_rows, told_at
+from tui.squadrons.builder_page import located_fault, squadron_rows
 from tui.terminal.cells import cut
 from tui.terminal.page import TextPage, wrapped
 
@@ -115,7 +115,7 @@ class SquadronsScreen(SearchedList):
         verdict = kept.verdict
         says = f"{points_of(verdict)} points, {'legal' if verdict.legal else 'not legal'}"
         lines = [("ok" if verdict.legal else "warning", says)]
-        lines += [("warning", told_at(path, text)) for path, text in verdict.faults[:SHOWN]]
+        lines += [("warning", located_fault(path, text)) for path, text in verdict.faults[:SHOWN]]
         lines += [("warning", text) for text in verdict.notes]
         catalogue = system(kept.draft.game).building.catalogue(kept.draft.table())
         for each in squadron_rows(kept.draft, catalogue)[:-1]:

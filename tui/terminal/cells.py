@@ -327,17 +327,16 @@ def latest_rows(texts: Sequence[str], width: int, height: int) -> list[tuple[int
     return found
 
 
-def told_apart(texts: Sequence[str], width: int) -> list[str]:
+def distinct_cuts(texts: Sequence[str], width: int) -> list[str]:
     """Return texts cut to a width so that no two look alike, keeping figures at their ends.
 
-    >>> told_apart(["Fire at Fort Fisher, upper battery", "Fire at Fort Fisher, lower battery"], 18)
-    ['..upper battery', '..lower battery']
-    >>> told_apart(["Replace Quick Maneuver +3"], 20)
+    >>> distinct_cuts(["Fire at Fort Fisher, upper guns", "Fire at Fort Fisher, lower guns"], 15)
+    ['..upper guns', '..lower guns']
+    >>> distinct_cuts(["Replace Quick Maneuver +3"], 20)
     ['..Quick Maneuver +3']
     """
-    texts = [
-        re.sub(r" {2,}", " ", in_cells(text)) for text in texts
-    ]  # blanks align a list: words are more important
+    # Blanks only align a list; the words are more important.
+    texts = [re.sub(r" {2,}", " ", in_cells(text)) for text in texts]
     found = [cut(text, width) for text in texts]
     count = Counter(found)
     room = width - len(SIGN)

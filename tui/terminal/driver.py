@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 from textual.drivers.linux_driver import LinuxDriver
 
 from tui.terminal.keyboard import FAR, Keyboard, escape_seconds
-from tui.terminal.terminal import ASK_GROUND, ENDINGS, is_far, says_colours, size_of
+from tui.terminal.terminal import ASK_GROUND, ENDINGS, is_remote, says_colours, size_of
 
 if TYPE_CHECKING:
     from types import FrameType
@@ -73,7 +73,7 @@ class TerminalDriver(LinuxDriver):
         self._before: dict[int, Any] = {}
         """The original handlers of the signals that are handled here."""
         super().__init__(app, **options)
-        patience = escape_seconds(FAR if is_far() else 0)
+        patience = escape_seconds(FAR if is_remote() else 0)
         self._keyboard = Keyboard(self._mouse, lambda: self._app.size, patience)
         self._file: Any = Outlet(self._file, self._lose)
         for number in ENDINGS:
@@ -171,7 +171,7 @@ class TerminalDriver(LinuxDriver):
 
     def _request_terminal_sync_mode_support(self) -> None:
         """Send the query; the time to the answer also measures the connection."""
-        if is_far():
+        if is_remote():
             self._keyboard.asked()
         super()._request_terminal_sync_mode_support()
         if says_colours(os.environ.get("TERM", "")):

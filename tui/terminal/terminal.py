@@ -51,7 +51,7 @@ TOLD = ("LANG", "LC_ALL", "LC_CTYPE", "COLORTERM", "NO_COLOR")
 """The variables besides TERM that describe a terminal."""
 
 
-def is_far(environ: Mapping[str, str] | None = None) -> bool:
+def is_remote(environ: Mapping[str, str] | None = None) -> bool:
     """Tell whether the terminal is remote: a login by SSH."""
     return "SSH_CONNECTION" in (os.environ if environ is None else environ)
 

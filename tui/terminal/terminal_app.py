@@ -14,7 +14,7 @@ from textual.messages import TerminalSupportsSynchronizedOutput
 
 from engine.base.text import clean
 from tui.terminal.frame import Shown
-from tui.terminal.terminal import ENDED, is_far, within
+from tui.terminal.terminal import ENDED, is_remote, within
 
 BLANK = "\x1b[0m\x1b[2J"
 """Clears the terminal, in its own colours."""
@@ -60,7 +60,7 @@ class TerminalApp(App[None], inherit_bindings=False):
     @staticmethod
     def wants_mouse(environ: Mapping[str, str] | None = None) -> bool:
         """Tell whether the mouse is enabled by default: not over SSH."""
-        return not is_far(environ)
+        return not is_remote(environ)
 
     @property
     def size(self) -> Size:

@@ -73,10 +73,10 @@ def part(kind: type[Part[Any]] | str) -> cached_property[Any]:
     return cached_property(made)
 
 
-def late_method(place: str) -> Any:
+def lazy_method(place: str) -> Any:
     """Return a method that calls a function of another module, imported on the first call.
 
-    For functions with slow imports, such as advice: `advice = late_method("pond.advice:advice")`.
+    For functions with slow imports, such as advice: `advice = lazy_method("pond.advice:advice")`.
     Use `staticmethod` for a function at hand: its types are checked.
     """
 

@@ -6,7 +6,7 @@ Rooms are imported on first use, so that listing battles is fast.
 from __future__ import annotations
 
 from engine.game.game import Seat
-from engine.game.parts.part import late_method, part
+from engine.game.parts.part import lazy_method, part
 from engine.kit.agenda import AgendaGame, late
 from engine.kit.dataset import WithData
 from engine.systems.iron_oak.data.book import BOOKS, Book
@@ -52,8 +52,8 @@ class IronOak(WithData[Book], AgendaGame[State, AnyCommand, ev.AnyEvent]):
 
     # Set-up ------------------------------------------------------------------
 
-    scenarios = late_method("engine.systems.iron_oak.set_up.scenarios:scenarios")
-    set_up = late_method("engine.systems.iron_oak.set_up.scenarios:set_up")
+    scenarios = lazy_method("engine.systems.iron_oak.set_up.scenarios:scenarios")
+    set_up = lazy_method("engine.systems.iron_oak.set_up.scenarios:set_up")
 
     # Rules -------------------------------------------------------------------
 
@@ -66,7 +66,7 @@ class IronOak(WithData[Book], AgendaGame[State, AnyCommand, ev.AnyEvent]):
         )
         return tuple(sorted(seats, key=lambda seat: seat.key))
 
-    pending = late_method("engine.systems.iron_oak.turn.rules:pending")
+    pending = lazy_method("engine.systems.iron_oak.turn.rules:pending")
 
     def setting_up(self, state: State) -> bool:
         """Tell whether the choice of hidden counters and anchors is not finished."""

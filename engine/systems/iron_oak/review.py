@@ -6,7 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 
 from engine.game.game import Record
-from engine.game.parts.part import late_method
+from engine.game.parts.part import lazy_method
 from engine.game.parts.review import (
     ALL,
     Aftermath,
@@ -343,9 +343,9 @@ class IronOakReview(Review[State]):
     by_slot = True
     played_on = 60
 
-    aftermath = late_method("engine.systems.iron_oak.review:aftermath")
+    aftermath = lazy_method("engine.systems.iron_oak.review:aftermath")
 
-    rolls = late_method("engine.systems.iron_oak.review:rolls")
+    rolls = lazy_method("engine.systems.iron_oak.review:rolls")
 
     opened = staticmethod(opened)
 

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from engine.game.parts.part import late_method
+from engine.game.parts.part import lazy_method
 from engine.game.parts.review import (
     ALL,
     Aftermath,
@@ -313,10 +313,10 @@ class OakIronReview(Review[State]):
 
     played_on = 24
 
-    aftermath = late_method("engine.systems.oak_iron.review:aftermath")
+    aftermath = lazy_method("engine.systems.oak_iron.review:aftermath")
 
-    rolls = late_method("engine.systems.oak_iron.review:rolls")
-    faces_of = late_method("engine.systems.oak_iron.review:faces_of")
+    rolls = lazy_method("engine.systems.oak_iron.review:rolls")
+    faces_of = lazy_method("engine.systems.oak_iron.review:faces_of")
 
     def score(self, state: State) -> Mapping[str, float]:
         """Return the strike points against the enemies of each side."""

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from engine.game.game import Outcome, Seat
-from engine.game.parts.part import late_method, part
+from engine.game.parts.part import lazy_method, part
 from engine.game.question import Fill, Reopen
 from engine.kit.agenda import AgendaGame, late
 from engine.kit.dataset import WithData
@@ -51,8 +51,8 @@ class WoodenShips(WithData[Book], AgendaGame[State, Command, ev.AnyEvent]):
 
     # Set-up ------------------------------------------------------------------
 
-    scenarios = late_method("engine.systems.wooden_ships.set_up.scenarios:summaries")
-    set_up = late_method("engine.systems.wooden_ships.set_up.scenarios:set_up")
+    scenarios = lazy_method("engine.systems.wooden_ships.set_up.scenarios:summaries")
+    set_up = lazy_method("engine.systems.wooden_ships.set_up.scenarios:set_up")
 
     # Rules -------------------------------------------------------------------
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from engine.game.decision import Answer, Reason
 from engine.game.game import Record
-from engine.game.parts.part import late_method
+from engine.game.parts.part import lazy_method
 from engine.game.parts.review import (
     Aftermath,
     Fair,
@@ -341,10 +341,10 @@ class WoodenShipsReview(Review[State]):
 
     played_on = 24
 
-    aftermath = late_method("engine.systems.wooden_ships.review:aftermath")
-    missed = late_method("engine.systems.wooden_ships.review:missed")
+    aftermath = lazy_method("engine.systems.wooden_ships.review:aftermath")
+    missed = lazy_method("engine.systems.wooden_ships.review:missed")
 
-    rolls = late_method("engine.systems.wooden_ships.review:rolls")
+    rolls = lazy_method("engine.systems.wooden_ships.review:rolls")
 
     def score(self, state: State) -> Mapping[str, float]:
         sides = dict.fromkeys(seat.side for seat in state.seats.values())

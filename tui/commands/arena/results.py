@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from engine.arena import Bout, Fought, Match, Mean, Share, Tally, fought, tallied
+from engine.arena import Bout, Fought, Match, Mean, Share, Tally, fought, tally_of
 from engine.base.errors import WeatherGageError
 from engine.base.text import counted
 from tui.commands.grammar import FINE, INTERRUPTED
@@ -234,7 +234,7 @@ class Results(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def tally(self) -> Tally:
         """The results added up."""
-        return tallied(self.fought)
+        return tally_of(self.fought)
 
     @property
     def names(self) -> tuple[str, str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 
 from engine.base.text import agreeing, counted
-from engine.game.parts.part import late_method
+from engine.game.parts.part import lazy_method
 from engine.game.parts.words import Landmark, Term, Words
 from engine.game.question import Fill, Reopen, Sheet
 from engine.kit.by_type import Tells
@@ -383,8 +383,8 @@ def terms_now(view: State, key: str) -> tuple[str, ...]:
 class CampaignWords(Words[State]):
     """The log of a war, and explanations of its terms."""
 
-    tell = late_method("engine.systems.iron_oak.campaign.words:tell")
-    describe = late_method("engine.systems.iron_oak.campaign.words:describe")
+    tell = lazy_method("engine.systems.iron_oak.campaign.words:tell")
+    describe = lazy_method("engine.systems.iron_oak.campaign.words:describe")
 
     @cached_property
     def _battles(self) -> IronOakWords:

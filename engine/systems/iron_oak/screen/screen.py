@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.game.chart import Mark, Trace
 from engine.game.decision import Answer, Point
 from engine.game.panel import Row, words
-from engine.game.parts.part import late_method
+from engine.game.parts.part import lazy_method
 from engine.game.parts.screen import Headings, Overlay, Preview, Showing
 from engine.kit.by_type import cached_per_state
 from engine.kit.dataset import bound
@@ -162,7 +162,7 @@ class IronOakScreen(Showing[State]):
     forces = staticmethod(forces)
     legend = staticmethod(legend)
     hand = staticmethod(hand)
-    preview = late_method("engine.systems.iron_oak.screen.preview:preview")
+    preview = lazy_method("engine.systems.iron_oak.screen.preview:preview")
     measure = staticmethod(measure)
     spectacle = staticmethod(spectacle)
     opening = staticmethod(opening)

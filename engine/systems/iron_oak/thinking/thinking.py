@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from engine.game.decision import Advice, Answer
-from engine.game.parts.part import late_method
+from engine.game.parts.part import lazy_method
 from engine.game.parts.thinking import Thinking
 from engine.game.question import Question, Sheet
 from engine.kit.dataset import bound
@@ -21,8 +21,8 @@ class IronOakThinking(Thinking[State]):
     """A lead of 20 of them is a won battle (`thinking/standing.py: POINT`)."""
     winning_odds = 21.8  # fitted to 48 battles between lieutenants
 
-    slot_score = late_method("engine.systems.iron_oak.thinking.quick_score:slot_score")
-    evaluate = late_method("engine.systems.iron_oak.thinking.place_worth:standing")
+    slot_score = lazy_method("engine.systems.iron_oak.thinking.quick_score:slot_score")
+    evaluate = lazy_method("engine.systems.iron_oak.thinking.place_worth:standing")
 
     def quick_score(self, view: State, question: Question, answer: Answer) -> float:
         from engine.systems.iron_oak.thinking.quick_score import quick_score

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, ClassVar
 
-from engine.game.parts.part import late_method
+from engine.game.parts.part import lazy_method
 from engine.game.parts.words import Diagram, Landmarks, Words
 from engine.game.question import Fill, Reopen, Sheet
 from engine.kit.by_type import ByType
@@ -145,7 +145,7 @@ class IronOakWords(Words[State]):
         ev.Sunk: ("loss",),
     }
 
-    describe = late_method("engine.systems.iron_oak.words.words:describe")
+    describe = lazy_method("engine.systems.iron_oak.words.words:describe")
     terms = staticmethod(terms)
     terms_of = staticmethod(terms_of)
     terms_now = staticmethod(terms_now)

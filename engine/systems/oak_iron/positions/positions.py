@@ -8,7 +8,7 @@ from typing import Any, get_args
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from engine.game.parts.part import Positions, late_method
+from engine.game.parts.part import Positions, lazy_method
 from engine.game.position import Faults, Reader
 from engine.kit.dataset import bound
 from engine.space.plane.pose import Pose
@@ -293,6 +293,6 @@ def _moving(state: State, ship: str, step: str) -> State:
 class OakIronPositions(Positions[State]):
     """Situations written by hand, and questions about ships."""
 
-    read = late_method("engine.systems.oak_iron.positions.positions:from_position")
-    inspect = late_method("engine.systems.oak_iron.inspection:inspect")
-    explain = late_method("engine.systems.oak_iron.inspection:explain")
+    read = lazy_method("engine.systems.oak_iron.positions.positions:from_position")
+    inspect = lazy_method("engine.systems.oak_iron.inspection:inspect")
+    explain = lazy_method("engine.systems.oak_iron.inspection:explain")

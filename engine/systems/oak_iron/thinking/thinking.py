@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from engine.game.decision import Advice, Answer
-from engine.game.parts.part import late_method
+from engine.game.parts.part import lazy_method
 from engine.game.parts.thinking import Horizon, Thinking
 from engine.game.question import Question, Sheet
 from engine.kit.dataset import bound
@@ -45,8 +45,8 @@ class OakIronThinking(Thinking[State]):
 
         return Horizon() if isinstance(question, Sheet) else horizon(view, question)
 
-    evaluate = late_method("engine.systems.oak_iron.thinking.search:score_side")
-    luck = late_method("engine.systems.oak_iron.thinking.search:luck")
+    evaluate = lazy_method("engine.systems.oak_iron.thinking.search:score_side")
+    luck = lazy_method("engine.systems.oak_iron.thinking.search:luck")
 
     def determinize(self, view: State, question: Question, random: Random) -> State:
         """Return a state with a card in every place that a seat may not see."""
