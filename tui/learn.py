@@ -37,7 +37,7 @@ from tui.terminal.runs import Line
 
 
 NAMES = 48
-"""Columns of the list; what is chosen is told beside it."""
+"""The width of the list; a text about the chosen lesson is beside it."""
 
 
 class LessonsScreen(ListBelowMenu):

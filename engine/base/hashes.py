@@ -58,7 +58,7 @@ SIZE = 24
 STEPS = 255
 """Length of a hash chain; a digit of 8 bits reveals part of it."""
 CHAINS = SIZE + 2
-"""One for each digit of a hash, and two for the checksum of the digits."""
+"""The number of chains: one for each byte of a hash, and two for its checksum."""
 _KEY = re.compile(f"[0-9a-f]{{{2 * SIZE}}}")
 _SIGNATURE = re.compile(f"[A-Za-z0-9+/]{{{SIZE * CHAINS * 4 // 3}}}")
 

@@ -22,7 +22,7 @@ from engine.files.own_folders import is_nowhere, state_folder
 
 NAME = "crash_{:%Y-%m-%d_%H%M%S}_{}.txt"
 KEPT = 20
-"""How many crash files are kept; the oldest are deleted."""
+"""The most crash files that are kept; the oldest are deleted."""
 SECRET = re.compile(r"""'[^']*'|"[^"]*"|\b[0-9a-fA-F]{12,}\b|\d{5,}""")
 """Matches parts of an error's text that may be secret."""
 

@@ -54,9 +54,9 @@ class Facts(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """`open`, `won`, `lost`, `drawn`, `over`, or `damaged`."""
     turn: str = ""
     result: str = ""
-    """Who won and why, or whose choice it is."""
+    """The winner and the reason, or whose choice it is."""
     length: int = 0
-    """How many commands are applied."""
+    """The number of applied commands."""
     notes: int = 0
     noted: tuple[str, ...] = ()
     """The first notes on a finished battle."""

@@ -58,7 +58,7 @@ class Listed(msgspec.Struct, frozen=True):
     facts: Facts | None = None
     tags: tuple[str, ...] = ()
     level: int = 0
-    """How many forks it is below the original battle."""
+    """The number of forks between this battle and the original."""
 
     @property
     def name(self) -> str:

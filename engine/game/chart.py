@@ -47,7 +47,7 @@ class Boxes(msgspec.Struct, frozen=True, tag="boxes"):
     current: Edge | Literal[""] = ""
     """The edge that the current flows towards; '' for still water."""
     wind: str = ""
-    """How strong the wind is, in a word."""
+    """The strength of the wind, in a word."""
     swiftness: int = 0
     """0 none, 1 slow, 2 moderate, 3 fast."""
 
@@ -70,7 +70,7 @@ class Hexes(msgspec.Struct, frozen=True, tag="hexes"):
     """
 
     wind_to: float | None = None
-    """Where the wind blows to, in degrees clockwise from north."""
+    """The direction in which the wind blows, in degrees clockwise from north."""
 
 
 class Page(msgspec.Struct, frozen=True, tag="page"):
@@ -177,7 +177,7 @@ class Counter(msgspec.Struct, frozen=True, tag="counter"):
     shape: Shape = "steamer"
     side: str = "A"
     tokens: str = ""
-    """Signs beside the drawing: `L` light smoke, `F2` a fire, `g` aground."""
+    """Characters beside the drawing: `L` light smoke, `F2` a fire, `g` aground."""
     active: bool = False
     ghost: bool = False
 
@@ -238,7 +238,7 @@ class Line(msgspec.Struct, frozen=True, tag="line"):
     """A line of a page; a span that consists of `#` and `.` only is drawn as a bar."""
 
     row: int
-    """Its number, from 0."""
+    """The number of the row, from 0."""
     spans: tuple[Span, ...]
     key: str = ""
     """The key of the ship or thing that the line is about; '' for none."""

@@ -186,7 +186,7 @@ class Decision(msgspec.Struct, frozen=True):
     ship: str = ""
     """The key of the ship whose choice it is; empty when a seat chooses."""
     slot: str = ""
-    """The slot of a sheet that this question stands for; '' for an ordinary question."""
+    """The slot of a sheet that this question represents; '' for an ordinary question."""
 
     @property
     def forced(self) -> Any:

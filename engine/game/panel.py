@@ -79,7 +79,7 @@ class Guard(msgspec.Struct, frozen=True):
     """The players' short name of the part, one or two characters."""
     where: Where
     strength: int
-    """From 1, the weakest, to 4, the strongest."""
+    """The strength, from 1 (weakest) to 4."""
     bites: int = 0
     """Quarters shot away: 0 whole to 4 gone."""
 
@@ -95,7 +95,7 @@ class Profile(msgspec.Struct, frozen=True, tag="profile"):
     smoke: int = 0
     """0 none, 1 light, 2 heavy."""
     funnel: bool = True
-    """Whether the funnel still stands."""
+    """Whether the funnel is still there."""
 
 
 class Track(msgspec.Struct, frozen=True, tag="track"):
@@ -139,7 +139,7 @@ class ShipLine(msgspec.Struct, frozen=True, tag="ship_line"):
     """Her damage tracks: (letter, boxes filled, boxes in all)."""
     note: str = ""
     short: str = ""
-    """Her name for a narrow column, shortened by the panel; '' where players use her key."""
+    """The ship's name for a narrow column, shortened by the panel; '' where players use her key."""
 
 
 class SideLine(msgspec.Struct, frozen=True, tag="side_line"):

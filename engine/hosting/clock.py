@@ -16,8 +16,8 @@ stays true until it is under half a minute."""
 NEAR = 0.05
 """Seconds that a timer may fire early; without it a mark would count as not yet reached."""
 LOOK = 30.0
-"""Seconds between looks at the wall clock: the event loop's own clock stands still while the
-machine sleeps."""
+"""Seconds between checks of the wall clock: the event loop's own clock stops while the machine
+sleeps."""
 
 
 class _Running(NamedTuple):

@@ -87,7 +87,7 @@ class Company(Kind):
         self._wished = self._proposed = False
         """Whether this person had an open take-back request or proposal at the last check."""
         self._awaited = ""
-        """The message about awaited consent that was given last."""
+        """The latest message about awaited consent that was sent."""
         talk = partial(self._talk, to_side=False)
         self.does = {
             "talk": talk,

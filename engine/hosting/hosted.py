@@ -61,7 +61,7 @@ class HostedBattle:
         self._shown: dict[tuple[str, ...], PersonsBattle] = {}
         """A cache of views, by the seats that see them."""
         self.screens: Counter[str] = Counter()
-        """How many screens each person has on this battle."""
+        """The number of screens that each person has on this battle."""
         self.players: dict[str, str] = {}
         """{seat: the computer player that answers where no person does}."""
         self.asked_since = 0.0

@@ -33,7 +33,7 @@ class Proposal(NamedTuple):
     asked: frozenset[str]
     """The persons whose consent is asked for."""
     needed: int
-    """How many of them, among those with a seat, must agree."""
+    """The number of persons with a seat who must agree."""
     agreed: frozenset[str] = frozenset()
     seat: str = ""
     """The seat that would be handed over; '' for an end of the battle."""
@@ -83,7 +83,7 @@ class Leaving:
         self._unwilling: set[tuple[str, str]] = set()
         """(seat, person) who declined it, so that they are not asked again."""
         self.refused_by = ""
-        """Who refused the latest proposal; '' when it was granted or withdrawn."""
+        """The person who refused the latest proposal; '' when it was granted or withdrawn."""
 
     # What is proposed ----------------------------------------------------------------------
 

@@ -65,8 +65,7 @@ class Seating:
         self.timed_out: set[str] = set()
         """Seats that a computer plays because their time ran out, until their persons return."""
         self.withdrawn = ""
-        """Who withdrew the battle: its founder, an owner of the host, or the host; '' if nobody
-        did."""
+        """The founder, owner or host that withdrew the battle; '' if nobody did."""
         self._folder = folder
 
     # Who has which seat ------------------------------------------------------------------

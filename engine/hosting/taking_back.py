@@ -34,7 +34,7 @@ class TakingBack:
         self._tell = tell
         self.request: TakeBack | None = None
         self.denied = ""
-        """Who refused the latest take-back; '' when it was granted or withdrawn."""
+        """The person who refused the latest take-back; '' when it was granted or withdrawn."""
 
     def others(self, seat: str) -> set[str]:
         """Return the persons who must agree before a seat takes its order back."""

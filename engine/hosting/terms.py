@@ -120,7 +120,7 @@ class Terms(msgspec.Struct, kw_only=True, frozen=True, omit_defaults=True):
     clock: int = 0
     """Seconds for a choice; 0 for no clock."""
     late: Late = "computer"
-    """What happens at the deadline: a computer plays the seat, or the battle is adjourned."""
+    """The action at the deadline: a computer plays the seat, or the battle is adjourned."""
     away: int = 0
     """Seconds of waiting for an absent player after which the others may give the seat away; 0:
     never."""

@@ -39,7 +39,7 @@ many seconds; then a drawing goes next, however many keys wait.
 
 
 SLICE = 0.006
-"""Seconds of consecutive drawings without those rounds in between."""
+"""Seconds of consecutive drawing without such rounds in between."""
 
 
 class Work(Enum):
@@ -48,7 +48,7 @@ class Work(Enum):
     KEY = auto()
     """Key presses, and the changes on the screen of the person who pressed them."""
     DRAWING = auto()
-    """Everything else: what others did, another size, a first screen."""
+    """All other drawing: after others' moves, for a new size, a first screen."""
 
 
 class Account:

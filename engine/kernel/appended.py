@@ -25,7 +25,7 @@ _NAMEABLE = getattr(os, "link", None) in os.supports_dir_fd
 UNNAMED = os.O_RDWR | os.O_APPEND | PLAIN | (getattr(os, "O_TMPFILE", 0) if _NAMEABLE else 0)
 """Flags that open a file without a name in a folder (Linux); other systems refuse them."""
 MOST = 1000
-"""How many names beside a file are tried."""
+"""The most alternative file names that are tried."""
 _HELD = "/proc/self/fd/{}"
 """The path at which Linux shows an open file of this process."""
 PIECE = 128 * 1024
@@ -73,7 +73,7 @@ class Appended:
         self._ends = array("Q")
         """The offset after each known line, in bytes."""
         self._written_at = os.fstat(descriptor).st_mtime_ns
-        """When the file was last changed, as far as this process knows."""
+        """The time of the file's last change, as far as this process knows."""
         self._rest: Iterator[None] = iter(())
         """Writes the remaining content of a file made ahead, piece by piece."""
 

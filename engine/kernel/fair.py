@@ -29,7 +29,7 @@ class Fairness(msgspec.Struct, frozen=True):
     bits: int = OLD_BITS
     """The bits of the resulting seed."""
     anchors: dict[str, str] | msgspec.UnsetType = msgspec.UNSET
-    """The anchor of each player's hash chain, by his name, where each throw combines shares."""
+    """The anchor of each player's hash chain, by the player's name, if throws combine shares."""
 
     @property
     def shared(self) -> bool:

@@ -88,7 +88,7 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     n: int
     kind: str
     at: int
-    """How many commands are applied after this entry."""
+    """The number of applied commands after this entry."""
     seat: str = ""
     command: msgspec.Raw = NOTHING
     events: msgspec.Raw = NOTHING

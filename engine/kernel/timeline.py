@@ -28,8 +28,8 @@ class Happening(NamedTuple, Generic[S, E]):
 
 
 UNFOLDED = 4
-"""How many commands keep the states between their events: the one shown, and its neighbours in a
-replay."""
+"""The number of commands whose intermediate states are cached: the one shown, and its neighbours in
+a replay."""
 
 
 class Timeline(Generic[S, E]):

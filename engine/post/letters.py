@@ -78,7 +78,7 @@ class Letter(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     letter: str
     format: int
     number: int
-    """From 1; 0 before the first one was written."""
+    """The number of the letter, from 1; 0 before the first one."""
     by: str
     """The player who wrote it."""
     id: str
@@ -104,7 +104,7 @@ class Letter(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     before: str = ""
     """The hash of the latest slip."""
     receipts: dict[str, str] = {}
-    """The public key of each player's receipts; in signed letters, of his next receipt."""
+    """The public key of each player's receipts; in signed letters, of the next receipt."""
     keys: dict[str, str] = {}
     """The public key for the signature of each player's next letter."""
 
@@ -159,11 +159,11 @@ class Keys(msgspec.Struct, frozen=True, omit_defaults=True):
     """The public keys in a signed letter, each for one signature of its writer."""
 
     next: str
-    """For his next letter."""
+    """The public key of the writer's next letter."""
     receipt: str
-    """For his receipt of the next letter that he receives."""
+    """The public key of the writer's receipt for the next letter they receive."""
     own: str = ""
-    """For this letter: only in his first one."""
+    """The public key of this letter, only in the writer's first one."""
 
 
 class Slip(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
@@ -178,7 +178,7 @@ class Slip(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """The hash of the previous slip."""
     set_up: SetUp | None = None
     anchor: str = ""
-    """The commitment to the writer's shares: in his first letter."""
+    """The commitment to the writer's dice shares; only in the writer's first letter."""
     choices: tuple[LetterChoice, ...] = ()
     opened: tuple[Opened, ...] = ()
     """Seals of earlier letters that it opens."""
@@ -187,13 +187,13 @@ class Slip(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     tip: str = ""
     """The secret of the writer's shares, once the battle is over."""
     receipts: str = ""
-    """The public key of the writer's receipts: in his first letter."""
+    """The public key of the writer's receipts; only in the writer's first letter."""
     receipt: str = ""
     """In a receipt: the writer's proof that he has the letter with this number and hash."""
     keys: Keys | None = None
     """The public keys for the writer's next signatures, in a signed letter."""
     ssh: str = ""
-    """The signature of the writer's first key by his own SSH key, if he has one: base64."""
+    """The signature of the writer's first key by the writer's SSH key, if any, in base64."""
     signature: str = ""
     """The writer's signature of the letter's hash."""
 

@@ -37,7 +37,7 @@ MOST_MOVES = 400
 LARGEST = 256 * 1024
 """The most bytes of these commands unpacked; those of a long battle have a tenth."""
 DIFFICULTIES = ("easy", "middling", "hard")
-"""By the number of players in `FINDERS` that miss the answer."""
+"""The difficulties, by the number of players in `FINDERS` that miss the answer."""
 FINDERS = ("lieutenant", "captain")
 RATINGS = (1300, 1500, 1700)
 """The rating of a puzzle of each difficulty, as an opponent: a captain, who misses most hard ones
@@ -214,7 +214,7 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
     seed: int
     """The seed of the first battle that was searched."""
     searched: Annotated[int, Meta(ge=0)] = 0
-    """How many battles were searched."""
+    """The number of battles that were searched."""
     puzzles: Annotated[tuple[Puzzle, ...], Meta(max_length=MOST)] = ()
 
 

@@ -22,7 +22,7 @@ from engine.puzzles.puzzle import Judged, Name, Puzzle, in_words, judged
 SCALE = 173.7178
 """Rating points for one unit of the internal scale (step 2)."""
 TAU = 0.5
-"""How fast the volatility may change; between 0.3 and 1.2 are reasonable (step 1)."""
+"""The limit on changes of the volatility; values between 0.3 and 1.2 are reasonable (step 1)."""
 CLOSE = 0.000001
 """The precision of the new volatility (step 5)."""
 START, UNSURE, SWING = 1500.0, 350.0, 0.06

@@ -120,7 +120,7 @@ class Curve(msgspec.Struct, frozen=True, kw_only=True):
     """The name of the side: `Red`."""
     positions: int
     chances: dict[int, float]
-    """From 0 to 1."""
+    """The chance of winning by entry, from 0 to 1."""
     dice: dict[int, Gift] = {}
     """The luck of that side's dice at each entry with a roll."""
     together: dict[int, tuple[str, ...]] = {}
@@ -133,7 +133,7 @@ class Curve(msgspec.Struct, frozen=True, kw_only=True):
     costly: tuple[CostlyChoice, ...] = ()
     """The costliest choices, the worst first."""
     trials: tuple[Trial, ...] = ()
-    """The playouts of the worst of them."""
+    """The playouts of the most costly choices."""
     unweighed: str = ""
     """Why neither dice nor choices are judged: a battle of other rules cannot be decided again."""
 

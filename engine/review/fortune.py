@@ -42,7 +42,7 @@ from engine.review.curve import (
 
 
 ROLLS = 8
-"""How often a choice is decided again with other dice: each costs as much as judging a position."""
+"""The number of other dice tried for each choice: each costs as much as judging a position."""
 LEAST = 0.005
 """Smaller changes of a chance are not reported: figures are whole percents."""
 STEEP = 30.0

@@ -36,17 +36,18 @@ class Action(NamedTuple):
     """An action that a person may take at a battle."""
 
     name: str
-    """Its name in keymaps (`battle.undo`), in `Kind.closed`, and in the op `act` of `talk`."""
+    """The action's name in keymaps (`battle.undo`), in `Kind.closed`, and in the op `act` of
+    `talk`."""
     word: str
     """The word typed in plain lines; '' with `no_word`."""
     about: str
-    """What it does, in a few words."""
+    """The action's effect, in a few words."""
     do: Callable[[Sitting, str], Done] | None = None
-    """The function that does it, given the words after its own; None where a front end only shows
-    something, or asks."""
+    """The function that carries it out, given the words after the action's name; None where only
+    the front end acts."""
     behind: Behind = Behind.NOTHING
     shape: str = ""
-    """How the help writes the arguments: `[N]`."""
+    """The arguments as help writes them: `[N]`."""
     asked: bool = False
     """Whether it is available only while a question is open."""
     company: bool = False

@@ -52,7 +52,8 @@ class Thinks(Protocol):
 
 
 _way: ContextVar[Thinks | None] = ContextVar("way", default=None)
-"""How the current connection of a host computes; every task that it starts inherits it."""
+"""The way in which the current connection of a host computes advice; tasks that it starts inherit
+it."""
 
 
 def think_by(way: Thinks) -> None:

@@ -70,7 +70,7 @@ def _mean(values: Iterable[float]) -> float:
 
 
 GUIDED = 2
-"""Turns in which a first-time player is guided, and everybody is told his side."""
+"""Turns in which a first-time player is guided and the player's side is shown."""
 MOST_ORDERS = 12
 """The most lines of search results: more would hide the cards."""
 TALL = 40

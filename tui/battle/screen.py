@@ -35,7 +35,7 @@ REST = 0.15
 """Debounce: seconds that the dial must rest before costly parts are computed."""
 
 READING = 1.0
-"""Seconds in which a player looks at the first screen before he presses a key."""
+"""Seconds for which a player looks at the first screen before pressing a key."""
 LEAST_LOG = 3
 """Lines of the log below the chart from which on it needs no other place."""
 
@@ -64,7 +64,7 @@ class BattleScreen(ChartScreen):
         self._at_rest: tuple[list[Line], list[Line]] = [], []
         """The panel when no dial was turning, and the forecast in it."""
         self._resting: Timer | None = None
-        """Runs while a dial is turned; the dial has come to rest when it ends."""
+        """Runs while a dial is being turned; when it ends, the dial has come to rest."""
         self._lays = {
             ScreenPart.BARS: self._lay_bars,
             ScreenPart.PANEL: self._lay_panel,

@@ -46,7 +46,7 @@ class Stage:
         self._over = False
         """Whether to jump to the last frame."""
         self._way = 0
-        """How many steps to go forward, or back if negative."""
+        """The number of steps to go forward; negative to go back."""
         self._last_frame = -ANSWER_MOMENT
 
     @property

@@ -25,7 +25,7 @@ most, because wider lines are hard to read."""
 _BOX_PANEL = 24
 """Columns of the panel beside a board of boxes: five of nine columns fit beside it at 80."""
 _WIDE = 160
-"""Columns from which on a third column uses what chart and panel leave."""
+"""The width in columns at which a third column is laid out beside chart and panel."""
 _THIRD = 30
 """The least width of the third column: a ship's name and her tracks fit into it."""
 _ROOMY = 120

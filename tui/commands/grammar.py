@@ -145,7 +145,7 @@ class Command(NamedTuple):
     example: str
     options: Sequence[Option] = ()
     parts: Sequence[Command] = ()
-    """Its subcommands."""
+    """The subcommands."""
     below: Mapping[str, Any] = {}
     """Arguments of argparse for the subcommands."""
     described: str = ""

@@ -248,7 +248,7 @@ LEAST = 16
 LONGEST = 7
 """The most lines of the sentences below the picture."""
 MANY = 4
-"""From this many cards on, their texts are left out."""
+"""The number of cards from which on their texts are left out."""
 _STYLES = {"~": "sea", "@": "smoke", "▒": "smoke", "^": "rake", "▲": "rake", "*": "rake"}
 _FRAMES = {"ascii": ("-", "|", "++", "++"), "unicode": ("─", "│", "┌┐", "└┘")}
 

@@ -25,7 +25,7 @@ PACES = (0.25, 0.5, 0.75, 1.0, 1.5, 2.0, 3.0, 5.0, 10.0)
 ENTRY_SECONDS = 1.2
 """Seconds of an entry at pace 1: time to read its line."""
 STILL_FROM = 5.0
-"""From this pace on nothing is animated: frames would be shorter than a terminal can draw."""
+"""The speed from which on nothing is animated: frames would be shorter than a terminal can draw."""
 
 
 class FilmScreen(ChartScreen):

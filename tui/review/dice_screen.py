@@ -54,7 +54,7 @@ class DiceScreen(SearchedList):
         self.shows_entry = watch
         self.viewer_seat = viewer_seat
         self.counted = 0
-        """How many entries are counted so far."""
+        """The number of entries counted so far."""
         self.proved = ""
         """The result of the proof, in words."""
         self._summed_up = False

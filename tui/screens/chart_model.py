@@ -31,7 +31,7 @@ class ScreenPart(Flag):
     BARS = auto()
     """The status bar and the log."""
     DIAL = auto()
-    """A dial that has turned or come to rest: costly parts follow when it rests."""
+    """A dial that has been turned or come to rest: costly parts are drawn when it rests."""
     ORDER = CHART | PANEL | PROMPT
     WORDS = BARS | PANEL | PROMPT
     ALL = FIT | CHART | WORDS

@@ -93,7 +93,7 @@ class GameApp(TakesTurns, Protocol):
     ink: Ink
     keymap: Keymap
     shown: Shown
-    """What the terminal shows: the cells last sent."""
+    """The cells that were last sent to the terminal."""
     saves: Path | None
     """The player's own folder for battles; None: the usual one. On a host there is none."""
     own_files: OwnFiles

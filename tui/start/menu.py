@@ -24,7 +24,8 @@ PICTURE = 42
 CARD, WIDE_CARD = 26, 35
 """Columns of a battle's card, on narrow and on wide screens."""
 FEW = 5
-"""The most battles that are checked to recognise a newcomer: whoever has more has finished some."""
+"""The most battles that are checked to recognise a newcomer: a player with more has
+finished some."""
 THUMB = (11, 5)
 """Columns and rows of a battle's thumbnail."""
 

@@ -35,7 +35,7 @@ AT_ONCE = 4096
 LOOK = 0.1
 """Seconds between two checks whether the game has ended."""
 TRIES = 10
-"""How often setting the terminal is retried when signals interrupt it."""
+"""The number of times that setting the terminal is retried when signals interrupt it."""
 PATIENCE = 2.0
 """Seconds for an orderly exit before a second signal ends the process at once."""
 LONGEST_END = 5.0

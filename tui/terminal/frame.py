@@ -227,10 +227,10 @@ class Painter:
 
 
 EMPTY = Screenful({})
-"""A terminal of which nothing is known."""
+"""A terminal with unknown content."""
 KEPT = 32
-"""How many recent outputs are cached, for other terminals with the same state and target: on a
-host, watchers of a battle with the same size and colours."""
+"""The number of recent outputs that are cached for other terminals with the same state and target:
+on a host, watchers of a battle with the same size and colours."""
 _sent: OrderedDict[tuple[int, Hashable], tuple[Screenful, Sent]] = OrderedDict()
 _screenfuls: OrderedDict[Hashable, Screenful] = OrderedDict()
 """A cache of recent whole screens, by all their cells."""

@@ -83,7 +83,7 @@ class Sequences:
         self._began = self._latest = 0.0
         """The times of the first and the latest character of the unfinished sequence."""
         self._escaped = -SILENCE
-        """When a lone escape became a key."""
+        """The time at which a lone escape became a key."""
         self._loose = ""
         """Characters that may continue such an escape; otherwise they are keys."""
 
@@ -273,7 +273,7 @@ LONGEST_PASTE = 8192
 LOST = "\ufffd"
 """Replaces a byte in a paste that is not UTF-8."""
 BYTES, LAST_CONTROL = 0xDC00, "\udc9f"
-"""Such a byte is decoded to this number plus its value; those up to LAST_CONTROL are
+"""A byte that is not UTF-8 is decoded to this number plus its value; up to LAST_CONTROL they are
 control bytes."""
 PASTE_SILENCE = 2.0
 """Seconds of silence after which an unterminated paste is dropped."""
@@ -336,7 +336,7 @@ class Keyboard:
         self._pasted: list[str] | None = None
         """The characters of an unfinished paste; None outside of a paste."""
         self._pasted_at = 0.0
-        """The time of the latest of them."""
+        """The time of the latest paste."""
 
     @property
     def due(self) -> float | None:

@@ -19,7 +19,7 @@ from tui.terminal.terminal import ENDED, is_remote, within
 BLANK = "\x1b[0m\x1b[2J"
 """Clears the terminal, in its own colours."""
 Sign = Literal["bell", "title", "osc9", "osc777"]
-"""The ways to notify a player that it is his choice."""
+"""The ways to notify a player that it is their turn to choose."""
 SIGNS: Mapping[Sign, str] = {
     "bell": "\a",
     "title": "\x1b]2;{}\x1b\\",

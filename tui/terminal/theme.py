@@ -38,7 +38,7 @@ class Token(msgspec.Struct, frozen=True):
 
     true: tuple[str, str]
     cube: tuple[int, int]
-    """Of the 256 colours, by number."""
+    """The numbers of the colours in the palette of 256."""
     names: tuple[str, str]
     bold: bool = False
     mono: str = ""

@@ -42,7 +42,7 @@ class Section(msgspec.Struct, frozen=True):
     items: tuple[Item, ...]
     several: bool = False
     note: str = ""
-    """How many may be taken, in a word or two."""
+    """The number that may be taken, in a word or two."""
     columns: str = ""
     """Column titles above the items' notes."""
     start: str | int | None = None

@@ -107,7 +107,7 @@ class ShipTally(msgspec.Struct, frozen=True):
     side: str
     counts: tuple[int, ...]
     fate: str = ""
-    """Her fate in a word or two."""
+    """The ship's fate in a word or two."""
 
 
 class Luck(msgspec.Struct, frozen=True):
@@ -139,7 +139,7 @@ class Aftermath(msgspec.Struct, kw_only=True, frozen=True):
     """The statistics of a battle. Sides have the names that players see."""
 
     sides: tuple[str, ...] = ()
-    """In the order of their first seats."""
+    """The sides, in the order of their first seats."""
     score_name: str = "Points"
     scores: tuple[Score, ...] = ()
     count_name: str = "Ships"
@@ -287,7 +287,8 @@ class PuzzleGround(msgspec.Struct, frozen=True):
     themes: tuple[Theme, ...] = ()
     """The first theme that matches is used. A question that matches none makes no puzzle."""
     rounds: int = 16
-    """Playouts of each answer of a puzzle: more of them make the score less random."""
+    """The number of playouts of each answer of a puzzle: more of them make the score less
+    random."""
 
     apart: float = 0.0
     """If the advice puts the two best answers closer than this many points, they seldom make a
@@ -337,8 +338,8 @@ class Review(Part[S]):
     by_slot: bool = False
     """Whether a sheet is judged slot by slot, by what its seat saw when it sealed it."""
     played_on: int = 0
-    """How many playouts measure a choice's effect on the chance of winning; 0 where a battle takes
-    too long."""
+    """The number of playouts that measure a choice's effect on the chance of winning; 0 where a
+    battle takes too long."""
 
     def aftermath(self, start: S, entries: Sequence[Record]) -> Aftermath:
         """Return points by turn, what each ship did, luck and decisive moments."""

@@ -61,9 +61,9 @@ class Term(msgspec.Struct, frozen=True):
     links: tuple[str, ...] = ()
     """The ids of the terms that its lines name."""
     signs: str = ""
-    """Its signs on charts and cards, a character each."""
+    """The signs of the term on charts and cards, one character each."""
     group: str = ""
-    """Its side or nation, for the headings of a long list."""
+    """The side or nation of the term, for the headings of a long list."""
 
 
 class Diagram(msgspec.Struct, frozen=True):

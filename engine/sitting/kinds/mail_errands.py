@@ -74,7 +74,7 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
     """The player's seats, by name."""
     progress: str = ""
     waits: str = ""
-    """What a strict battle waits for besides choices: dice, or the opening of a seal."""
+    """The next thing a strict battle needs besides choices: dice, or the opening of a seal."""
     strict: bool = False
     """Whether nobody can foresee dice or see hidden cards."""
     had: str = ""

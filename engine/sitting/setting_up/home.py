@@ -27,7 +27,7 @@ HUMAN, COMPUTER = "human", "lieutenant"
 SEATED = Seating(
     {HUMAN: "a person at this keyboard", **PLAYERS}, COMPUTER, "the seed", seed_known=True
 )
-"""Who may play a seat."""
+"""The players that may have a seat."""
 LONG = 2**64
 """Seeds from here on are abbreviated: nobody can type or guess them."""
 SEED = SetupLine("seed")

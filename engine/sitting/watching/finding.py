@@ -36,7 +36,7 @@ class Finding:
         self.reel = reel
         self._landmarks = none()
         self._surveying: Iterator[int] | None = looked_for(reel.battle, self._landmarks)
-        """The survey of landmarks, until it has come to the end."""
+        """The search for landmarks, until it has reached the end."""
         self._told: dict[int, str] = {}
 
     def survey(self, entries: int) -> bool:

@@ -75,7 +75,7 @@ SQUADRON_WIDE = frozenset(
         "tactician",
     }
 )
-"""The admirals' keywords that work for the squadron; the others work for the ship he is on."""
+"""The admirals' keywords that work for the squadron; the others work for the admiral's ship."""
 
 
 def at_work(state: State, ship: Ship) -> tuple[str, ...]:

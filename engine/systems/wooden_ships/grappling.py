@@ -86,7 +86,7 @@ def _options(ship: str) -> tuple[Option, ...]:
 
 
 TOGETHER = 3
-"""Up to so many candidates one slot has an option for every set of them."""
+"""With at most this many candidates, one slot has an option for every set of them."""
 FACES = 6
 
 

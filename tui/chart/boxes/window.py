@@ -184,7 +184,7 @@ class StackedShip(msgspec.Struct, frozen=True):
 
     ship: Counter
     how: How
-    """From the side, seen end on, or only her name."""
+    """The drawing of a ship: from the side, seen end on, or only her name."""
     column: int
     row: int
     """The row of her drawing, or of her name alone."""

@@ -26,8 +26,8 @@ _COARSE: dict[Drawing, tuple[str, ...]] = {
     "line": tuple("△◹▷◿▽◺◁◸"),
 }
 STAMPED_FROM = 0.99
-"""Rows an inch from which on a ship is a stamp; below it an arrow beside the label. Like the others
-a little below the scale of the ladder, so that rounding does not matter."""
+"""The scale, in rows per inch, from which a ship is drawn as a stamp; below it as an arrow beside
+the label. Slightly below the steps of the zoom, so that rounding does not matter."""
 SAMPLED_FROM = 1.01
 """Rows an inch from which on the exact outline is drawn."""
 FLAG_FROM = 1.99

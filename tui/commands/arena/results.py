@@ -224,12 +224,12 @@ class Results(msgspec.Struct, frozen=True, kw_only=True):
     fought: tuple[Fought, ...]
     """The results by number."""
     kept: int
-    """How many of them were fought by an earlier run."""
+    """The number of battles that an earlier run fought."""
     seconds: float
     points: str
     """The game system's name for points against a side."""
     counts: str
-    """Its names for the counts of ships."""
+    """The game's names for the counts of ships."""
 
     @property
     def tally(self) -> Tally:

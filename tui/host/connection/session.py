@@ -82,7 +82,7 @@ class Connection(asyncssh.SSHServer):
         self._refusals = 0
         self._why_hung_up = ""
         self._terminals = 0
-        """How many terminals and replies are open."""
+        """The number of open terminals and replies."""
         self._idle: asyncio.TimerHandle | None = None
         """Fires when the connection has had no terminal for too long."""
 

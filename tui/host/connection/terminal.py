@@ -111,7 +111,7 @@ class RemoteTerminal:
         self._on_close: Callable[[], None] | None = None
         self._frames_dropped = False
         self._unread_since = 0.0
-        """When the client last read anything, by the loop's clock."""
+        """The time at which the client last read anything, by the loop's clock."""
         self._unread = 0
         """The bytes that were unread then."""
 

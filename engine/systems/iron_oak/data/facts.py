@@ -23,12 +23,12 @@ HitPlace = Location | Literal["section"]
 """The location of a hit; a fort section is one location."""
 Range = Literal["point_blank", "short", "medium", "long", "none"]
 Aspect = Literal["normal", "bow_on", "stern_on"]
-"""How one ship is turned to another (Iron & Oak 5.5.1)."""
+"""Whether a ship shows another ship her side, her bow or her stern (Iron & Oak 5.5.1)."""
 Size = Literal["small", "normal", "large"]
 Damage = Literal["none", "light", "heavy"]
 """The line of the maneuver chart (Iron & Oak 3.5.1)."""
 CrewState = Literal["sound", "light", "heavy", "full"]
-"""By the casualties (Iron & Oak 6.2.3G)."""
+"""The state of a crew, by its casualties (Iron & Oak 6.2.3G)."""
 Case = Literal["miss", "possible", "effective", "critical"]
 """The result of gunnery against defence (Iron & Oak 6.2)."""
 ShotCase = Case | Literal["grapeshot"]

@@ -28,7 +28,7 @@ class Window(NamedTuple):
     ship: Ship
     """The ship that moves."""
     asked: Literal["owner", "enemy", "answer"]
-    """Her owner first, then the other side, then her owner with one answer."""
+    """The side to ask: the ship's owner, then the enemy, then the owner for one answer."""
     rolling: bool
     """Whether a maneuver roll with the ship will be made."""
     target: Ship | None

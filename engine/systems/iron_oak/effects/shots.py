@@ -44,7 +44,7 @@ class Margins(NamedTuple):
     """By how much a shot may beat the defence of a location."""
 
     ways: dict[int, int]
-    """In how many ways the dice give each margin; one below 0 counts as a miss."""
+    """The number of dice results for each margin; a margin below 0 is a miss."""
     every: int
     """All the ways in which the dice may fall."""
 
@@ -62,7 +62,7 @@ SHOT_DRM: Moment[Callable[[Firing, int], int]] = Moment("shot_drm")
 """(shot, its number) to the card's addition to the gunnery die; negative if it subtracts."""
 
 MORE_SHOTS: Moment[Callable[[], int]] = Moment("more_shots")
-"""How many shots the card adds."""
+"""The number of shots that the card adds."""
 
 COUNTS_AS: Moment[Callable[[], ShotCase]] = Moment("counts_as")
 """The case that a shot has with the card, unless it misses."""
@@ -77,7 +77,7 @@ AFTER_SHOTS: Moment[Callable[[Ledger, str, int], None]] = Moment("after_shots")
 """(ledger, firer, card): apply the effect on the firer after all shots."""
 
 SMOKES: Moment[Callable[[], int]] = Moment("smokes")
-"""How many levels thicker the firer's smoke is after the shots."""
+"""The number of levels by which the firer's smoke thickens after the shots."""
 
 # Expected effects of a card on a shot.
 

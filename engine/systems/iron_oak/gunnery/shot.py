@@ -263,7 +263,7 @@ def seen(target: Unit) -> bool:
 
 
 SHIELD_LOSS: dict[Case, int] = {"miss": 0, "possible": 0, "effective": 1, "critical": 2}
-"""By how much a shot worsens the shield."""
+"""The loss of the shield by the case of a shot."""
 
 
 def case_of(gunnery: Roll, defence: Roll) -> Case:

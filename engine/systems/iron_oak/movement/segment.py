@@ -20,7 +20,7 @@ from engine.systems.iron_oak.state.state import Move, Order, Ship, State
 
 
 ONLY_WHEN_GIVEN = {"too_early"}
-"""Reasons against giving an order that do not make one impossible that was given."""
+"""Reasons against giving an order that do not forbid an order given earlier."""
 
 
 def begin(ledger: Ledger, ship_id: str) -> None:

@@ -113,7 +113,7 @@ ROWS = ("A", "B", "C", "D", "E")
 MANY = 1000
 """The most hits and turns in a file."""
 ALIKE = ("grade", "smoke", "repair_party", "fired")
-"""Fields of ships and sections in a position file that equal those of the state."""
+"""Fields of ships and sections with the same name and value in a position file and in the state."""
 AS_WRITTEN = (
     *ALIKE,
     *("acted", "moved", "anchored", "slipped", "grounded", "hidden"),

@@ -75,7 +75,7 @@ PLANS = "plans"
 """The switch by which the seats of a side share plans: ours, so no position file has it."""
 SEATS = ("union_seats", "confederate_seats")
 LABELS = {"union": "Union seats", "confederate": "Conf. seats"}
-"""In the fourteen columns that a form has for them."""
+"""Labels short enough for the fourteen columns of a form."""
 MOST_SEATS = 4
 DESIGNS = "squadrons"
 """The option that names a design, which other games call a squadron."""

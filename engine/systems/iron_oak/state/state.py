@@ -87,7 +87,7 @@ ORDERS: tuple[Order, ...] = get_args(Order)
 End = Literal["bow", "stern"]
 Attack = Literal["ram", "spar", "ram_and_spar"]
 WayName = Order | Attack | Literal["hold", "wait", "escape", "screen", "cross_bow", "cross_stern"]
-"""How an order is carried out; an order with one way has its name."""
+"""The ways to carry out an order; an order with only one way gives it its name."""
 HIDDEN: Literal["hidden"] = "hidden"
 """An order that a seat may not see."""
 COVERED = 0
@@ -109,7 +109,7 @@ class Ship(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     id: str
     side: Side
-    """Her own side, also while she is a prize."""
+    """The ship's original side, even while she is a prize."""
     box: str
     seat: str = ""
     kind: Literal["ship", "contact", "counter"] = "ship"
@@ -299,7 +299,7 @@ class GunnerySegment(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=Tr
     cards: tuple[int, ...] = ()
     misfire: int = 0
     location: HitPlace | Literal[""] = ""
-    """Where the first shot fell, for the second of Rapid Fire."""
+    """The place of the first shot's hit, for the second shot of Rapid Fire."""
     face: int = 0
     smokes: int = 0
     """Smoke markers that the shots gave."""

@@ -159,7 +159,7 @@ AIDS: dict[str, tuple[str, str]] = {
         "range at which she can be fired at, and the ships that can do so now.",
     ),
 }
-"""By id: name and text."""
+"""Names and texts of the figures and overlays, by id."""
 NOW: dict[Phase, tuple[str, ...]] = {
     "order": ("the_way", "what_a_t_brings", "ram_forecast", "standing_answers", "ledger"),
     "action": ("shot_by_location", "cards_compared", "cards_counted", "the_way", "ledger"),

@@ -189,16 +189,16 @@ def untested_crew(state: State, ship: Ship, purpose: Purpose) -> int:
 MOST_SKILL = 3
 """The Skill above which cards add nothing."""
 LUCK = "lucky"
-"""The keyword, and the mark on a ship whose captain has used his own Fortune Point."""
+"""The keyword, and the mark on a ship whose captain has used their own Fortune Point."""
 
 SKILL: Moment[Callable[[], int]] = Moment("skill")
 """() to the points of Skill that a ship gains."""
 
 REROLLS: Moment[Callable[[str], int]] = Moment("rerolls")
-"""(purpose of the roll) to the number of re-rolls besides those of Skill."""
+"""For the purpose of a roll, the number of re-rolls besides those by Skill."""
 
 OWN_LUCK: Moment[Callable[[State, Ship], bool]] = Moment("own_luck")
-"""(state, ship) to whether her captain still has a Fortune Point of his own."""
+"""For a state and a ship, whether her captain still has a Fortune Point."""
 
 
 @SKILL("brilliant")

@@ -277,10 +277,11 @@ MELEES = ("close_combat", "landing_party")
 """The kinds of attack with guns and small arms, and those hand to hand."""
 
 DAMAGING: Moment[Callable[[AttackKind], tuple[Symbol, ...]]] = Moment("damaging")
-"""(kind) to the symbols of which two or more in a roll are 1 damage."""
+"""For a kind of attack, the symbols of which two or more in a roll are 1 damage."""
 
 MORE_DICE: Moment[Callable[[AttackKind, Band], tuple[Symbol, ...]]] = Moment("more_dice")
-"""(kind, reach) to the symbols that each add a die; any of them on added dice is 1 Fatigue."""
+"""For a kind of attack and a range, the symbols that each add a die; any of them on added dice is 1
+Fatigue."""
 
 BITTER: Moment[Callable[[AttackKind], int]] = Moment("bitter")
 """(kind) to the Fatigue added to a target that took any."""

@@ -103,7 +103,7 @@ class Loan(msgspec.Struct, frozen=True):
 
 
 LENDS: Moment[Callable[[State, str], Loan]] = Moment("lends")
-"""(state, squadron) to the cards of which one may apply in addition this turn."""
+"""For a state and a squadron, the cards of which one may also apply this turn."""
 
 
 @LENDS("await_new_orders")

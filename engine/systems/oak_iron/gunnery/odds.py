@@ -37,7 +37,7 @@ Die = dict[tuple[int, int, int, int], float]
 """Probabilities by the result of dice: (hits, critical dice, symbols that damage by a card, dice
 added)."""
 DEEP = 8
-"""How many dice may follow one die; a longer chain has a chance below 1 in 10 million."""
+"""The most dice that may follow one die; a longer chain has a chance below 1 in 10 million."""
 ByCards = tuple[int, int]
 """Damage and Fatigue that cards add to a roll."""
 
@@ -82,17 +82,17 @@ class Salvo(msgspec.Struct, kw_only=True, frozen=True):
     vital: tuple[float, float, float] = (0.0, 0.0, 0.0)
     """The chance of a hull, a rigging and a crew result on one critical die."""
     damaging: tuple[Symbol, ...] = ()
-    """By a card: symbols of which two or more are 1 damage."""
+    """Symbols, given by a card, of which two or more are 1 damage."""
     more_dice: tuple[Symbol, ...] = ()
-    """By a card: symbols that each add a die; any of them on added dice is 1 Fatigue."""
+    """Symbols, given by a card, that each add a die; any of them on added dice is 1 Fatigue."""
     bitter: int = 0
-    """By a card: Fatigue added once any was taken."""
+    """Fatigue that a card adds if any Fatigue was taken."""
     again: tuple[Symbol, ...] = ()
-    """By a card: symbols that each add a die, also on added dice."""
+    """Symbols, given by a card, that each add a die, also on added dice."""
     pressed: int = 0
-    """By a card: Fatigue added to any hit."""
+    """Fatigue that a card adds to any hit."""
     lying: tuple[Symbol, ...] = ()
-    """Dice that lie on the table already; `dice` are still to be rolled."""
+    """Dice that are on the table already; `dice` are still to be rolled."""
 
 
 class Odds(msgspec.Struct, kw_only=True, frozen=True, cache_hash=True):
@@ -108,7 +108,7 @@ class Odds(msgspec.Struct, kw_only=True, frozen=True, cache_hash=True):
     """Neither damage, Fatigue nor a loss of sail."""
     sail_lost: float
     aground: float
-    """That she is put aground; 0 for a ship that was."""
+    """The chance that she runs aground; 0 if she already was."""
     helm: float
 
     @property

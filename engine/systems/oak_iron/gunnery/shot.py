@@ -83,7 +83,7 @@ class Shot(msgspec.Struct, kw_only=True, frozen=True):
     """The band that counts, fog included; `beyond` when fog pushes it past cannon shot."""
     dice: int
     reasons: tuple[str, ...]
-    """How the number of dice comes about, a term each."""
+    """The terms that make up the number of dice."""
     hits: tuple[Symbol, ...]
     """The symbols that are hits."""
     rake: Rake = ""

@@ -42,11 +42,11 @@ from engine.systems.oak_iron.turn.movement import MOVE, end_steps, point_matters
 DEFAULT_SEED = 1
 PHASES: tuple[Phase, ...] = ("initiative", "movement", "attack", "end")
 STEPS = ("seamanship", "move", "crew")
-"""Where a move under way may be resumed."""
+"""Points at which a move in progress may be resumed."""
 ANY_BOXES = 99
 """Boxes that a ship of an unknown type may have lost."""
 INCHES = range(6, 241)
-"""How wide and how high a table may be."""
+"""The possible widths and heights of a table."""
 _COLOURS = ("Red", "Blue", "Green", "Gold", "White", "Black", "Violet", "Grey")
 _NAMES = dict(zip("ABCDEFGH", _COLOURS, strict=True))
 """The default names of squadrons, by key."""

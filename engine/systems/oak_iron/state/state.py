@@ -36,7 +36,7 @@ class SetUpPlan(msgspec.Struct, kw_only=True, frozen=True):
     """The edge of the table behind each squadron."""
     attacker: str = ""
     offers: dict[Kind, tuple[str, ...]] = {}
-    """The cards that still lie open to be drafted."""
+    """The face-up cards that can still be drafted."""
     drafted: dict[str, dict[Kind, str]] = {}
     """Each squadron's own cards."""
 
@@ -65,7 +65,7 @@ class SetUpPlan(msgspec.Struct, kw_only=True, frozen=True):
     achieved: bool = False
     """Whether the dignitary is ashore."""
     gone: dict[str, Pose] = {}
-    """Where ships with a token left the table."""
+    """Places where ships with a token left the table."""
 
     def card(self, squadron: str, kind: Kind) -> str:
         """Return the card that a squadron has drafted of a kind, '' before it has one."""

@@ -35,7 +35,7 @@ from engine.systems.wooden_ships.state.steps import PrepareBoarding
 
 
 CLEARLY = 2
-"""How many times the enemy's strength makes boarding look safe."""
+"""The ratio of strengths at which boarding looks safe."""
 
 
 def proposed(state: State, ship: Ship, open_to: tuple[str, ...], section: int) -> str:

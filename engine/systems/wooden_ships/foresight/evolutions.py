@@ -75,7 +75,7 @@ def meetings(view: State, seat: str, plotted: Mapping[str, str]) -> tuple[Meetin
 
 
 ROUNDS = 6
-"""How often a draft is looked through for ships that meet: each round may move others."""
+"""The most passes over a draft to separate colliding ships: each pass may move others."""
 
 
 @cached_per_state

@@ -33,9 +33,9 @@ class Way(NamedTuple):
     plot: str
     steps: Steps
     path: tuple[Place, ...]
-    """Her place before the first impulse, and after each."""
+    """The ship's place before the first impulse, and after each."""
     end: Place
-    """Her place after the drift."""
+    """The ship's place after the drift."""
 
 
 @cached_per_state
@@ -118,7 +118,7 @@ def _shape(facing: int, side: SideName, reach: int) -> tuple[Axial, ...]:
 
 
 CLEAR = 6
-"""A face that fouls nobody: where ships lie does not hang on it."""
+"""A face at which nobody fouls: the places of ships do not depend on it."""
 
 
 class Encounter(NamedTuple):

@@ -92,7 +92,7 @@ EDITIONS: dict[str, dict[str, bool]] = {
 EDITION = Switch("edition", "Rules", (("", "as played online"), ("board", "as in the box")))
 LINE = Switch("ask_neighbours", "Own line", (("", "not asked about"), ("true", "asked about")))
 STARTS = tuple((str(hexes), f"{hexes} hexes apart") for hexes in (10, 6, 4))
-"""How near fleets may begin, in a form."""
+"""The possible starting distances of the fleets, for a form."""
 
 
 class Options(msgspec.Struct, frozen=True):

@@ -20,7 +20,7 @@ Load = Literal["initial", "round", "empty"]
 Surrender = Literal["", "firepower", "immobility", "seat"]
 Flag = Literal["engage", "close", "follow", "bear_up", "haul_wind", "make_sail"]
 Rake = Literal["", "bow", "stern"]
-"""From where a ship is raked."""
+"""The end over which a ship is raked."""
 PointsFor = Literal["surrender", "crew", "capture"]
 PartyKind = Literal["OBP", "DBP", "TBP"]
 EVERY_SHIP = "*"
@@ -117,12 +117,12 @@ class Ship(msgspec.Struct, frozen=True, kw_only=True):
     all_hands: bool = False
     """Whether all her sections were in parties in the turn before."""
     order: str = ""
-    """Her plot: drafted, or opened and not yet carried out."""
+    """The ship's plot: drafted, or opened and not yet carried out."""
     last_order: str = ""
-    """Her plot that was carried out last."""
+    """The ship's last plot that was carried out."""
     parties: tuple[Party, ...] = ()
     surrendered: Surrender = ""
-    """How, other than by striking: a ship without hull has struck."""
+    """The way she surrendered without striking; a ship without hull has struck."""
     rescued: bool = False
     prize: Prize | None = None
     awards: Awards = Awards()
@@ -151,13 +151,13 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
     choose_target: bool = False
     """The owner chooses among the closest targets; otherwise the highest table, then a die."""
     aim_per_side: bool = False
-    """Each side has its own aim."""
+    """Whether each side has its own aim."""
     dbp_boards: bool = False
     """A defending party that has won may go on and board."""
     rescue: bool = True
     """Ships that surrendered without striking are freed by a friend nearby."""
     motionless_bonus: bool = True
-    """Ships that lie still are easier to grapple."""
+    """Whether ships that lie still are easier to grapple."""
     hull_when_snagged: bool = True
     """Ships that are snagged with each other fire at the hull."""
     excess_guns_to_hull: bool = True
@@ -260,7 +260,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     """The standing choices, by seat; UNSET as long as nobody has made any."""
     agenda: tuple[AnyStep, ...] = ()
     dice: int = 0
-    """How many numbered dice were rolled."""
+    """The number of numbered dice rolled so far."""
     outcome: Ended | None = None
 
     def __post_init__(self) -> None:

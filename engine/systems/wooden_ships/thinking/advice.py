@@ -148,11 +148,11 @@ DOUBT = 12.0
 """The error of the reasons about two answers, in points: they see one turn, and what follows varies
 far more (docs/bots.md)."""
 HORIZON = Horizon(turns=2, doubt=DOUBT)
-"""To the end of the next turn: an admiral looks on farther."""
+"""Playouts run to the end of the next turn; an admiral looks farther ahead."""
 ANSWERS = 6
 """Drafts that are tried at most, the first among them."""
 TRIAL_ROUNDS = 3
-"""How often each is played on: most is found by the first rounds (docs/bots.md)."""
+"""The number of playouts of each: the first rounds decide most (docs/bots.md)."""
 UNTRIED = 1.0
 """Points by which an answer that was not tried stays below the first."""
 

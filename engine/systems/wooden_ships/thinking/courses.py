@@ -56,11 +56,11 @@ TO_RAKE = 1.0
 RAKING = 4
 """Hexes within which a rake is sought."""
 SOON = 3
-"""Turns ahead for which it is; farther on nobody knows where the enemy will lie."""
+"""The most turns of sailing to a rake that count; farther ahead the enemy's place is unknown."""
 IRONS = 1.5
 """Points against an end without an allowed hex next turn: she would be raked there."""
 GRAPPLED = 1 / 3
-"""How often adjacent ships are grappled: two faces of six."""
+"""The chance that adjacent ships are grappled: two faces of six."""
 CLOSE_ENOUGH = 2
 """Hexes from which on nearer is not better: carronades reach so far."""
 

@@ -194,11 +194,11 @@ PRICE = 2.0
 TURNS = 2
 """Turns over which a melee is followed: most are decided by then."""
 GUESSED = 0.5
-"""The share of the enemy's choice that is assumed random; the rest is what suits him."""
+"""The share of the enemy's choice that is assumed random; the rest is the enemy's best answer."""
 LEAST = 0.3
 """The chance against the enemy's whole crew below which nobody boards."""
 SHARP = 0.1
-"""By which share of the prices of both ships a plan must be worse to be chosen a third as often."""
+"""The share of both ships' prices by which a plan must be worse to be chosen a third as often."""
 
 
 class Plan(NamedTuple):

@@ -75,8 +75,8 @@ OWN = 40.0
 """Points against running foul of a friend: more than any broadside, so that it happens only if
 every plot does."""
 HELD = 0.25
-"""The share of it for a ship that lies still, because the other one sails into her. So a ship
-without a free plot waits, and those astern see that she does."""
+"""The share of it for a ship that lies still, when another sails into her. So a ship without a free
+plot waits, and ships astern take that into account."""
 GUESSED = 4.0
 """The same where her plot is not known: an ally's, or a ship not yet plotted."""
 ENEMY = 0.8
@@ -87,7 +87,7 @@ FARTHEST = 11
 """Columns beyond which two ships do not meet in a turn."""
 
 Path = tuple[Place, ...]
-"""Where a ship is at each impulse, the first of all before any."""
+"""A ship's place at each impulse, starting with her place before the first."""
 
 
 def traffic(view: State, ship: Ship, order: str, draft: Mapping[str, Answer]) -> tuple[Reason, ...]:

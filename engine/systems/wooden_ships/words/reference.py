@@ -134,7 +134,7 @@ AIDS: dict[str, tuple[str, str]] = {
         "A contested hex that needs a die is given to the ship with the lower id.",
     ),
 }
-"""By id: name and text."""
+"""Names and texts of the figures and overlays, by id."""
 
 NOW: dict[Phase, tuple[str, ...]] = {
     "signals": ("signals",),

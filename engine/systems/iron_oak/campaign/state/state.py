@@ -189,7 +189,7 @@ class Vessel(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     id: str
     side: Side
-    """Her nation."""
+    """The nation of the force."""
     grade: Grade = "average"
     hits: int = 0
     shields: dict[HitPlace, int] = msgspec.field(default_factory=dict)
@@ -279,11 +279,12 @@ class SetUp(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     fort: str = ""
     fort_boxes: tuple[str, ...] = ()
     mines: int = 0
-    """How many mines the defender may lay."""
+    """The number of mines that the defender may lay."""
     mined: tuple[str, ...] = ()
     obstructed: tuple[str, ...] = ()
     known: tuple[str, ...] = ()
-    """Those of them that a ship has met, such as `mine C3`: both sides see them from then on."""
+    """Mines and obstructions that a ship has met, such as `mine C3`: both sides see them from then
+    on."""
     transports: dict[str, str] = msgspec.field(default_factory=dict)
     """Boxes by transport."""
     anchored: tuple[str, ...] = ()

@@ -107,7 +107,7 @@ class Choice(NamedTuple):
     fought: Callable[[Random], Fate]
     """Fight a battle with this luck."""
     to_come: int = 0
-    """How many battles at least come after it."""
+    """The least number of battles to come after it."""
 
 
 def compared(view: State, seat: str, luck: int) -> tuple[Advice, ...]:
@@ -341,7 +341,7 @@ WEIGHED: dict[str, Callable[[State, Sheet, Random], Iterable[Choice]]] = {
     "commit": _commitments,
     "refit": _refits,
 }
-"""How each kind of sheet is weighed."""
+"""The function that weighs each kind of sheet."""
 
 
 # Advice: the best of the compared choices, else the sheet's own proposal, else a rule of thumb.

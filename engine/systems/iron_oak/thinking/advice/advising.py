@@ -25,7 +25,7 @@ UNTRIED = 1.0
 """An order that was not tried scores this much below the one with the best estimate, in Victory
 Points."""
 BEST = 0.01
-"""By how much the best draft's orders come before others that are as good."""
+"""The bonus for the best draft's orders over others with the same value."""
 THUMBS: dict[type, str] = {
     cmd.First: "the hazard with the lowest chance of passing comes first",
     cmd.Oppose: "oppose the most important ship",

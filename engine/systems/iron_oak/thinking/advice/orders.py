@@ -33,7 +33,8 @@ playouts to the next orders can see (docs/bots.md)."""
 FIRST, MORE = 3, 5
 """Playouts of each draft, and further ones of those that did well."""
 HORIZON = Horizon(bias=0.0, doubt=2.5)
-"""How far battles to the next orders may err, and a glance at two drafts, in points."""
+"""The errors of playouts to the next orders, and of the quick comparison of two drafts,
+in points."""
 CLEARLY = 0.1
 """A draft must be better than the first by this much: playouts cannot measure smaller differences
 (docs/bots.md)."""

@@ -196,7 +196,7 @@ TURNED: Final = 45.0
 IN_THE_WAY: Final = 0.3
 """Cost of any piece in points: it is in our own way too."""
 KINDS: Final = {"shoal": 1.5, "island": 0.6, "land": 0.6, "rocks": 0.3, "fog": 0.8}
-"""Worth of a kind of piece to a side that has all the advantage of it, in points."""
+"""Worth of a kind of piece, in points, to a side that gets its whole advantage."""
 PILOT, SHALLOW = "local_pilot", "shallow_draft"
 
 

@@ -46,7 +46,9 @@ class Objective:
         self._crowded = crowded(view)
 
     def terms(self, places: Bases) -> dict[str, Numbers]:
-        """Return the inches still to go from places, negated; no terms without an errand."""
+        """Return the inches from places to the ship's goal, as a negative term; no terms without a
+        goal.
+        """
         match self._errand:
             case Berth(at=(x, y), near=near, anchors=anchors):
                 east, north = x - places.x, y - places.y

@@ -107,7 +107,7 @@ class HitsMarked(WoodenShipsEvent, frozen=True, kw_only=True, tag="hits"):
     prize: int | None = None
     """Remaining squares of a prize crew."""
     faces: tuple[int, ...] = ()
-    """Of the dice that chose the side of gun hits in a rake: 1-3 port."""
+    """The dice that chose the side of gun hits in a rake: 1-3 means port."""
 
     def after(self, state: State) -> State:
         changes: dict[str, Any] = {
