@@ -84,7 +84,7 @@ class Draft(msgspec.Struct, frozen=True):
         return item.value in self.held(section, ship)
 
     def held(self, section: Section, ship: int | None = None) -> tuple[Any, ...]:
-        """Return the values of a section's key, whether they are items of the section or not."""
+        """Return the values of a section's key, even values that are not items of the section."""
         held = self._at(ship).get(section.key)
         return _several(held) if section.several else () if held is None else (held,)
 

@@ -102,8 +102,8 @@ def _proof(app: GameApp, battle: SeenBattle) -> BaseScreen:
 
 
 def _export(app: GameApp) -> BaseScreen:
-    """Return the replay of the current battle with the question what to export; without a battle,
-    the list of all.
+    """Return the replay of the current battle with the export question open; without a battle, the
+    list of all.
     """
     if app.battle is None:
         from tui.start.saves_screen import SavesScreen

@@ -31,7 +31,7 @@ def doing(what: str) -> Iterator[None]:
 
 
 def cause_of(error: BaseException) -> str:
-    """Return in a sentence what the machine refused, of which file or while doing what.
+    """Return a sentence about an error of the operating system, with the file or action.
 
     >>> cause_of(FileNotFoundError(2, "No such file or directory", "x.battle"))
     'x.battle: no such file or directory'

@@ -17,8 +17,8 @@ S = TypeVar("S", bound=InTurns)
 class Counting(ABC, Generic[S, E]):
     """Counts the events of some entries, each on the state before it.
 
-    A system makes a subclass for its `Review.aftermath`: which events are decisive, what is counted
-    for an event, and the result.
+    A system makes a subclass for its `Review.aftermath`, which defines the decisive events, the
+    counts for each event, and the result.
     """
 
     decisive: tuple[type, ...] = ()

@@ -259,7 +259,9 @@ def letters_of(battle: SeenBattle) -> tuple[Slip, ...]:
 
 
 def signers(sent: Sequence[Slip]) -> list[tuple[str, str, str]]:
-    """Return the signers of letters: each player, his first public key, and his SSH signature."""
+    """Return the signers of letters: each player, their first public key, and their SSH
+    signature.
+    """
     first = sorted(sent[:2], key=lambda slip: slip.by)
     return [(slip.by, slip.keys.own, slip.ssh) for slip in first if slip.keys]
 

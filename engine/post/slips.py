@@ -156,7 +156,9 @@ def salt(desk: Desk, number: int, seat: str, command: msgspec.Raw) -> str:
 
 
 def told(id: str, name: str, key: str) -> str:
-    """Return the text that a player's SSH key signs: his name, the battle and his first key."""
+    """Return the text that a player's SSH key signs: the player's name, the battle and their first
+    key.
+    """
     return f"weather gage {id} {name} {key}\n"
 
 

@@ -275,7 +275,7 @@ def _unsealed(held: Letter, kept: dict[int, PlainChoice], seals: tuple[int, ...]
 
 
 def _told(desk: Desk, held: Letter, kept: dict[int, PlainChoice]) -> Letter:
-    """Return the last letter of a player: it opens every seal and reveals his secret."""
+    """Return a player's last letter: it opens every seal and reveals the player's secret."""
     held = _unsealed(held, kept, tuple(kept))
     return replace(held, tips={**held.tips, desk.me: desk.tip})
 
@@ -284,7 +284,7 @@ def _told(desk: Desk, held: Letter, kept: dict[int, PlainChoice]) -> Letter:
 
 
 def begun_with(desk: Desk) -> Desk:
-    """Return a desk after its player's commitment to his shares, and to his receipts in an older
+    """Return a desk after its player's commitment to dice shares, and to receipts in an older
     battle.
     """
     me, tip, held = desk.me, desk.tip, desk.held

@@ -81,7 +81,7 @@ class SeriesScreen(SeriesPictures):
         return self.inner.screen.forces(view.battle)
 
     def legend(self, view: Series) -> tuple[Row, ...]:
-        """Return what the marks mean."""
+        """Return the meanings of the marks."""
         return self.inner.screen.legend(view.battle)
 
     def hand(self, view: Series, seat: str) -> tuple[Row, ...]:

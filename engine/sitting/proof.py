@@ -93,7 +93,7 @@ def evidence(battle: SeenBattle) -> Evidence:
 
 
 def first_keys(battle: SeenBattle) -> tuple[SeatWord, ...]:
-    """Return the first key of each player's letters, with his SSH key; () where a battle
+    """Return the first key of each player's letters, with the player's SSH key; () where a battle
     has none.
     """
     try:

@@ -47,7 +47,7 @@ class Grid(NamedTuple):
         return _shifted(self, box, step)
 
     def step(self, start: str, end: str) -> Step:
-        """Return how many rows down and columns right one box lies of another."""
+        """Return the rows down and columns right from one box to another."""
         return _step(start, end)
 
     def distance(self, start: str, end: str) -> int:
@@ -72,7 +72,9 @@ class Grid(NamedTuple):
         return _flanks(self, start, end)
 
     def crossed(self, start: str, end: str) -> Crossed:
-        """Return what the line between the centres of two boxes, at most two apart, crosses."""
+        """Return the boxes crossed by the line between the centres of two boxes at most
+        two apart.
+        """
         return _crossed(self, start, end)
 
     def edges(self, box: str) -> tuple[str, ...]:

@@ -135,7 +135,7 @@ def read_label(text: str) -> Hex:
 
 @lru_cache(maxsize=64)
 def covered(outlines: tuple[tuple[Hex, ...], ...]) -> frozenset[Hex]:
-    """Return every hex whose centre lies in or on one of the closed polygons through hexes."""
+    """Return every hex whose centre is in or on one of the closed polygons through hexes."""
     found: set[Hex] = set()
     for outline in outlines:
         corners = [plane(place) for place in outline]

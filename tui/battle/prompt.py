@@ -85,7 +85,7 @@ class Prompt:
         return prompts.place_lines(seat, orders, keymap, width, self.forecast.why_not(), hints)
 
     def hint(self, name: str, word: str = "") -> str:
-        """Return an action's key with what it does."""
+        """Return an action's key and its effect."""
         return self.keymap.hint(SCREEN, name, word)
 
     def asked_seat(self, key: str) -> Seat:

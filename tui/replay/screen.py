@@ -333,7 +333,7 @@ class ReplayScreen(FilmScreen):
             await sleep(0)
 
     def act_export(self) -> None:
-        """Ask what to export."""
+        """Ask for the format and the part to export."""
         self.pause()
         self.choosing_export = True
         self.draw_prompt()

@@ -48,7 +48,9 @@ class Look(NamedTuple):
     ground: str = ""
 
     def behind(self, blank: Look) -> Look:
-        """Return this look if a space looks the same in it as in `blank`, else one that does."""
+        """Return the look for writing spaces: this one if its spaces look like those of `blank`,
+        else one that matches.
+        """
         if ground_of(self) == ground_of(blank):
             return self
         bold = self.flags if self.flags == (BOLD,) else ()

@@ -21,7 +21,7 @@ from engine.game.parts.part import Part, S
 
 
 class Item(msgspec.Struct, frozen=True):
-    """A thing that can be chosen: its id in the file, its name, its price, its effect."""
+    """An item of the catalogue: its id in the file, its name, its price, its effect."""
 
     value: str | int
     name: str
@@ -194,7 +194,7 @@ class Switch(msgspec.Struct, frozen=True):
 
 
 class Building(Part[S]):
-    """Squadrons, or whatever a system's sides are made of."""
+    """Building forces for a game system: squadrons, or whatever its sides consist of."""
 
     kind: str = "squadron"
     """A word for the kind of file, for lists: squadron, design."""

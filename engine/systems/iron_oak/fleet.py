@@ -304,9 +304,10 @@ def under_tow(state: State, ship: Ship) -> bool:
 
 
 def must_drift(state: State, ship: Ship) -> bool:
-    """Tell whether a ship that is not immobile checks drift whatever her order (Iron & Oak 4.0).
+    """Tell whether a ship that is not immobile checks drift with any order (Iron & Oak 4.0).
 
-    Un-powered and not in tow of a powered ship, or fouled with a ship; a pair in tow, if either is.
+    Ships without power that no powered ship tows, and fouled ships; both ships of a tow, if either
+    must.
     """
     if fouled_with_ships(state, ship):
         return True

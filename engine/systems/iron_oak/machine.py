@@ -116,7 +116,7 @@ class Moment(by_type.Moment[F]):
     """The effects of cards that work at one moment, by the kinds of the cards."""
 
     def __init__(self, name: str, moments: dict[str, Any] = MOMENTS) -> None:
-        """Add the moment to those of a battle, or of a war."""
+        """Register the moment for battles, or for wars."""
         super().__init__(name, moments)
 
     @property

@@ -94,7 +94,7 @@ def wind_edges(home: Edge) -> tuple[Edge, Edge]:
 
 
 def home(state: State, squadron: str) -> Edge:
-    """Return the edge of the table behind a squadron."""
+    """Return the squadron's own edge of the table."""
     assert state.plan
     return state.plan.homes[squadron]
 
@@ -192,7 +192,7 @@ def moved_to(piece: Terrain, at: Point) -> Terrain:
 
 
 def put(state: State, key: str, at: Point, heading: float) -> Terrain:
-    """Return a piece as it would lie: a new one turned, one on the table with its old heading."""
+    """Return a piece at a new place: a new one turned, one on the table with its old heading."""
     there = [piece for piece in state.terrain if piece.id == key]
     return moved_to(there[0], at) if there else laid(key, at, heading)
 

@@ -71,7 +71,7 @@ class ClassFact(Printed, frozen=True, kw_only=True):
 
 
 class FiringRow(Fact, frozen=True, kw_only=True):
-    """A row of the hit determination table: from so many guns up to the next row."""
+    """A row of the hit determination table, used from this number of guns up to the next row."""
 
     guns: int
     base: tuple[int, ...]

@@ -71,7 +71,7 @@ def _by_column(state: State) -> dict[int, list[tuple[int, Ship]]]:
 
 
 def taken(ships: Iterable[Ship]) -> set[Hex]:
-    """Return the hexes that ships lie on."""
+    """Return the hexes occupied by ships."""
     return {place for ship in ships for place in lies_on(ship)}
 
 
@@ -189,7 +189,7 @@ def hull(view: State, ship: Ship) -> Hull:
 
 
 def ghost(view: State, ship: Ship, bow: Hex, facing: int) -> Hull:
-    """Return a ship as she would lie at another place."""
+    """Return a ship as a ghost at another place."""
     seat = holder(ship)
     return Hull(
         ship.id,

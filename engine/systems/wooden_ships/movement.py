@@ -141,7 +141,7 @@ def drifts(
     still: Mapping[str, int],
     places: Mapping[str, Place] | None = None,
 ) -> bool:
-    """Tell whether a unit drifts after so many still phases; collisions are not considered.
+    """Tell whether a unit drifts after this number of still phases; collisions are not considered.
 
     Land stops it: at the places that its ships have turned to, or else at their present ones.
     """

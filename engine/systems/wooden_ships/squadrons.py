@@ -268,7 +268,7 @@ def course(wind: int) -> int:
 
 
 def line_ahead(roster: Roster, seat: str, column: int, wind: int) -> tuple[Ship, ...]:
-    """Return the ships of a squadron in line ahead; a class that is not known is left out."""
+    """Return the ships of a squadron in line ahead, without ships of unknown classes."""
     facing = course(wind)
     astern = SPACE if facing == NORTH else -SPACE
     known = [(each, kind) for each in roster.line if (kind := book().classes.get(each.type))]

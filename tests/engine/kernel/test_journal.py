@@ -365,7 +365,7 @@ def test_a_battle_has_so_many_entries_and_no_more(
     monkeypatch.setattr("engine.kernel.journal.MOST", len(played.log) + 1)
     battle = Battle.open(path)
     battle.note("the last one")
-    with pytest.raises(FileFault, match="as long as"):
+    with pytest.raises(FileFault, match="cannot be longer"):
         battle.note("one too many")
     battle.close()
     Battle.open(path, write=False)
@@ -479,18 +479,18 @@ def cut_short(path: Path) -> None:
     os.truncate(path, 100)
 
 
-def written_to(path: Path) -> None:
+def changed(path: Path) -> None:
     with path.open("ab") as file:
         file.write(b"x")
 
 
-def written_over(path: Path) -> None:
+def overwritten(path: Path) -> None:
     data = path.read_bytes()
     path.write_bytes(data[:-3] + b"!" + data[-2:])
     os.utime(path, (1, 1))
 
 
-HARMS = (deleted, renamed, replaced, cut_short, written_to, written_over)
+HARMS = (deleted, renamed, replaced, cut_short, changed, overwritten)
 
 
 @pytest.mark.parametrize("harm", HARMS, ids=lambda harm: harm.__name__)

@@ -95,7 +95,7 @@ async def test_escape_leaves_no_file(
         await pilot.press(*keys)
         await until(pilot, lambda: not working(screen), "rest")
         assert screen.forks.prepared is None
-        assert not prepared.go_on()
+        assert not prepared.write_piece()
         assert not os.listdir(saves)
 
 
@@ -116,7 +116,7 @@ async def test_leaving_lets_it_go(saves: Path, start: Callable[[], ReplayScreen]
         prepared = await asked(app, pilot)
         app.open_menu()
         await until(pilot, lambda: not isinstance(app.screen, ReplayScreen), "the menu")
-        await until(pilot, lambda: not prepared.go_on(), "the end of it")
+        await until(pilot, lambda: not prepared.write_piece(), "the end of it")
         assert not os.listdir(saves)
 
 

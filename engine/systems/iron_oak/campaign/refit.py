@@ -220,7 +220,7 @@ def _fits(state: State, sheet: Sheet, draft: Draft) -> tuple[Fault, ...]:
 
 
 def _stranded(state: State, side: Side, draft: Draft) -> tuple[Fault, ...]:
-    """Note a ship sent to battle that would lend so many that she could not have been sent."""
+    """Note a ship sent to battle that lends too many of her crew to be sent."""
     return tuple(
         Fault("", f"{fleet.card(ship).short}: too few would stay aboard for battle {ship.battle}")
         for ship in refitted(state, side, draft).values()

@@ -108,7 +108,7 @@ def steps_off(ship: Ship, edges: tuple[str, ...]) -> int:
 
 
 def _harmed(state: State, line: VictoryLine, ship: Ship) -> str:
-    """Return what is still needed to sink, capture or heavily damage a ship."""
+    """Return the missing damage to sink, capture or heavily damage a ship."""
     if ship.lost:
         return "sunk" if ship.lost == "sunk" else "gone"
     if ship.captured_by:

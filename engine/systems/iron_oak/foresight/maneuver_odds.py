@@ -33,9 +33,9 @@ from engine.systems.iron_oak.waters import off
 
 
 class Stop(NamedTuple):
-    """A hazard that may end the way: the box, and the chance that it does, from least to most.
+    """A hazard that may end a move: its box, and the chance that it does, lowest and highest.
 
-    The two differ where several hazards lie in one box: the other side says which is met first.
+    The two differ if several hazards are in one box: the other side chooses which is met first.
     """
 
     hazard: str
@@ -163,7 +163,9 @@ Blows = dict[tuple[int, int], float]
 
 
 class RamOdds(NamedTuple):
-    """An attack foreseen; all beyond `way` if she makes contact."""
+    """The odds of an attack by ram or torpedo; everything beyond `way` assumes that she makes
+    contact.
+    """
 
     way: Passage
     blows: Blows

@@ -26,7 +26,7 @@ from engine.systems.iron_oak.waters import GRID, depth, free_line, land, off
 
 
 class MayHold(NamedTuple):
-    """A kind of card: how many lie nowhere in sight, and the chance that he holds one at least."""
+    """A kind of card: how many are unseen, and the chance that the enemy holds at least one."""
 
     kind: str
     unseen: int
@@ -129,7 +129,7 @@ def at_sea(state: State, ship: Ship, box: str) -> State:
 
 
 def reach(state: State, ship: Ship) -> Chances:
-    """Return the chance to lie in each box by one maneuver of this turn, by its best way."""
+    """Return the chance to be in each box after one maneuver of this turn, by its best way."""
     reasons = why_not(state, ship)
     trips: list[tuple[str, str]] = []
     if not reasons["maneuver_1"]:
@@ -242,7 +242,7 @@ def _armed(enemy: Unit) -> bool:
 def _most(
     state: State, enemy: Unit, ship_id: str, known: dict[tuple[str, int, bool], float]
 ) -> float:
-    """Return the mean Hits of an enemy's best shot; `known` holds those of other boxes."""
+    """Return the mean Hits of an enemy's best shot; `known` caches the results of other boxes."""
     ship, most = state.ships[ship_id], 0.0
     kinds = [(False, not why_not_fire(state, enemy, ship)), (True, can_plunge(state, enemy, ship))]
     for plunging in (each for each, may in kinds if may):
@@ -259,7 +259,7 @@ def _reach_of(state: State, ship_id: str) -> Chances:
 
 
 def crossed_by_two(state: State, ship: Ship) -> dict[str, int]:
-    """Return the boxes of her reach where two enemies or more may come, or lie, by this turn."""
+    """Return the boxes in her reach that two or more enemies may reach this turn."""
     mine = {*_reach_of(state, ship.id), ship.box}
     counts: dict[str, int] = {}
     for enemy in own_units(state, other_side(ship.control)):
@@ -270,7 +270,7 @@ def crossed_by_two(state: State, ship: Ship) -> dict[str, int]:
 
 
 def enemy_reach(state: State, ship: Ship) -> Chances:
-    """Return the chance of the likeliest enemy to come to each box in this turn."""
+    """Return, for each box, the highest chance of an enemy to come there in this turn."""
     found: Chances = {}
     for enemy in own_units(state, other_side(ship.control)):
         if isinstance(enemy, Ship) and enemy.kind == "ship":

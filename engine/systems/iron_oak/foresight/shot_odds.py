@@ -62,7 +62,7 @@ class AtLocation(NamedTuple):
 
 
 class ShotOdds(NamedTuple):
-    """A shot foreseen; `cripples` is heavy damage that she has not yet."""
+    """The odds of a shot; `cripples` is the chance of new heavy damage."""
 
     firer: str
     target: str

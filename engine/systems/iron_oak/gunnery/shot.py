@@ -30,7 +30,7 @@ MOVED = ("maneuver_1", "maneuver_2", "drift")
 
 
 def boxes_of(unit: Unit) -> tuple[str, ...]:
-    """Return the boxes that a unit is in, or beside."""
+    """Return the boxes of a unit: a ship's box, or the boxes beside a section of a fort."""
     return unit.boxes if isinstance(unit, Section) else (unit.box,)
 
 

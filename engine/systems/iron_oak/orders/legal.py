@@ -73,7 +73,7 @@ CROSSED: dict[str, End] = {way: end for end, way in CROSSES.items()}
 
 
 def why_not_cross(state: State, ship: Ship, target: Ship, end: End) -> set[str]:
-    """Return the reasons that lie between two ships in one box why one may not cross the other."""
+    """Return the reasons why one ship may not cross another in the same box."""
     reasons = set()
     if target.hidden:
         reasons.add("hidden")
@@ -93,7 +93,7 @@ def why_not_cross(state: State, ship: Ship, target: Ship, end: End) -> set[str]:
 
 
 def why_not_ram(state: State, ship: Ship, target: Ship) -> set[str]:
-    """Return the reasons that lie between two ships in one box why one may not ram or spar."""
+    """Return the reasons why one ship may not ram or spar another in the same box."""
     reasons = set()
     if target.hidden:
         reasons.add("hidden")
@@ -294,7 +294,7 @@ def legal_orders(against: Reasons) -> tuple[Order, ...]:
 
 
 def why_impossible(state: State, ship: Ship, order: Order) -> set[str]:
-    """Return the reasons why a ship could not carry an order out, whoever may give it."""
+    """Return the reasons why a ship could not carry an order out at all."""
     if order in MANEUVERS:
         return _maneuver(state, ship, order)
     reasons = set() if ship.on_map else {"off_map"}

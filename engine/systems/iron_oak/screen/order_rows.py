@@ -115,8 +115,8 @@ def _blows(found: RamOdds) -> Iterator[Row]:
 def tenths(blows: Blows, place: int, most: int) -> str:
     """Return a digit for each number of Hits: its chance in tenths.
 
-    `.` is less than half a tenth, `#` all but certain, a blank cannot be; the last column is of
-    so many Hits and more.
+    `.` is less than half a tenth, `#` all but certain, a blank is impossible; the last column is
+    for that many Hits or more.
     """
     shares = dict.fromkeys(range(most + 1), 0.0)
     for blow, share in blows.items():

@@ -131,6 +131,6 @@ def shot_worth(state: State, firer: Unit, target: Unit, plunging: bool = False) 
 
 
 def price(target: Unit) -> float:
-    """Return the worth of a Hit on a target: the more, the fewer are left."""
+    """Return the worth of a Hit on a target: higher when fewer are left."""
     left = max(1, original_hits(target) - target.hits)
     return value(target) / (original_hits(target) + left) * 2

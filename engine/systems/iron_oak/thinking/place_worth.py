@@ -240,7 +240,7 @@ def unknown(enemy: Unit) -> bool:
 
 
 def to_edge(box: str, edge: str) -> int:
-    """Return how many boxes lie between a box and an edge."""
+    """Return the number of boxes between a box and an edge."""
     row, column = GRID.place(box)
     return {"left": column, "right": 4 - column, "top": row, "bottom": 4 - row}[edge]
 

@@ -26,7 +26,7 @@ def determinized(view: State, chance: Random) -> State:
 
 
 def _with_cards(view: State, chance: Random) -> State:
-    """Put the cards that lie nowhere in sight into covered hands, deck and set-aside pile."""
+    """Deal the unseen cards to hidden hands, deck and set-aside pile."""
     move, shot = view.move, view.shot
     seen = {*view.discarded, *view.deck, *view.set_aside}
     seen.update(card for side in view.sides.values() for card in side.hand)

@@ -170,7 +170,7 @@ def _useful(view: State, unit: str) -> float:
 def plan_worth(view: State, ship_id: str, goal: str, draft: Draft) -> float:
     """Return the worth of a planned goal, '' for none, given the order in the draft.
 
-    The best goal is the one that she will choose when she is asked.
+    The best goal is the one that she will choose when she moves.
     """
     ship = view.ships[ship_id]
     order = draft[ship_id].option if ship_id in draft else "maneuver_1"

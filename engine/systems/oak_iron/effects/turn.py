@@ -96,7 +96,7 @@ def swap(state: State, squadron: str) -> str:
 
 
 class Loan(msgspec.Struct, frozen=True):
-    """The cards of which one may apply in addition this turn; `own`: it is taken from the hand."""
+    """Cards of which one may also apply this turn; `own`: it is taken from the hand."""
 
     cards: tuple[str, ...]
     own: bool = False

@@ -165,7 +165,9 @@ def attack_odds(  # noqa: PLR0913  (the facts of an attack)
 
 
 def roll_odds(state: State, attack: Attack, lying: tuple[Symbol, ...], dice: int) -> Odds:
-    """Return the odds of an attack under way: some dice lie, others are to be rolled (again)."""
+    """Return the odds of an attack in progress: some dice are on the table, others will be rolled
+    (again).
+    """
     shot = Shot(
         why_not="",
         range=0.0,
@@ -389,7 +391,7 @@ def _criticals(dice: int, vital: tuple[float, float, float]) -> dict[Critical, f
 
 
 def _twice(vital: tuple[float, float, float]) -> tuple[float, float, float]:
-    """Return the chances of a critical die that is rolled once more when it shows no result."""
+    """Return the chances of a critical die that is re-rolled once if it shows no result."""
     again = 2.0 - sum(vital)
     return vital[0] * again, vital[1] * again, vital[2] * again
 

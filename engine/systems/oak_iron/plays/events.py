@@ -110,7 +110,7 @@ def order(state: State, first: str) -> Order:
 
 @RULES.does(DrawEvent)
 def draw_event(ledger: Ledger, step: DrawEvent) -> None:
-    """Draw an event card if one is left, and let it happen before the tie is broken."""
+    """Draw an event card if one is left, and apply it before the tie is broken."""
     ledger.finish(BreakTie(step.waiting))
     deck = left_in_deck(ledger.state)
     if not deck:
@@ -361,7 +361,7 @@ def wind_shifts(ledger: Ledger, order: Order) -> tuple[AnyStep, ...]:
 def current(ledger: Ledger, order: Order) -> tuple[AnyStep, ...]:
     """Strong Current: all ships that can move drift a Yard Arm towards one edge.
 
-    The ships nearest to that edge go first, to make room for those behind.
+    The ships nearest to that edge go first, to make room for the ships behind them.
     """
     number = ledger.chance(8)
     edge = EDGES[(number - 1) // 2]
@@ -389,7 +389,7 @@ def _sea_room(base: Hull, table: Table, edge: WeatherEdge) -> float:
 
 
 def _drift(ledger: Ledger, ship_id: str, edge: WeatherEdge) -> None:
-    """Let one ship drift, short of the table's edge and of whatever is in the way."""
+    """Let one ship drift, stopping before the table's edge and before obstacles."""
     state = ledger.state
     base = hull(state.ships[ship_id])
     bearing = 90.0 * EDGES.index(edge)

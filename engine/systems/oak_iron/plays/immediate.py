@@ -278,7 +278,7 @@ SHIP_EFFECTS: dict[str, ShipEffect] = {
 
 @RULES.asks(st.CardEffect)
 def card_effect(state: State, step: st.CardEffect) -> tuple[Decision, ...]:
-    """Ask which ship the effect works on next, or whether that is all."""
+    """Ask which ship the effect works on next, or end it."""
     effect = SHIP_EFFECTS[step.card]
     options = [
         option

@@ -155,7 +155,7 @@ def _successors(state: State, squadron: Squadron) -> tuple[Option, ...]:
 
 
 def _may_cross(state: State, squadron: Squadron, lost: Ship) -> bool:
-    """Tell whether an admiral may leave his lost flagship for a Fortune Point."""
+    """Tell whether an admiral may leave a lost flagship for a Fortune Point."""
     aboard = lost.afloat and not lost.captured_by and not squadron.admiral_lost
     return aboard and squadron.fortune > 0 and not state.rules.quick_start
 

@@ -57,7 +57,7 @@ def take_swap(ledger: Ledger, step: st.SwapCard, seat: str, command: cmd.AnyComm
 
 @RULES.asks(st.Inspire)
 def inspire(state: State, step: st.Inspire) -> tuple[Decision, ...]:
-    """Ask which ship a commander inspires: his own or a friend near her."""
+    """Ask which ship a commander inspires: their own ship or a friend near her."""
     ship = state.ships[step.ship]
     inches = reach(state, ship)
     if not ship.fights or inches < 0:
@@ -119,7 +119,7 @@ def show_cards(state: State, step: st.ShowCards) -> tuple[Decision, ...]:
 
 @RULES.takes(st.ShowCards)
 def take_open_card(ledger: Ledger, step: st.ShowCards, seat: str, command: cmd.ChooseCard) -> None:
-    """Lay the card face up, before the enemy chooses his."""
+    """Lay the card face up, before the enemy chooses."""
     ledger.write(ev.CardLaidOpen(seat, command.card))
 
 

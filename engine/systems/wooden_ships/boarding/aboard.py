@@ -65,7 +65,9 @@ def sections_of(ship: Ship, to: str, kinds: Collection[PartyKind] = BOARDING) ->
 
 
 def able(ship: Ship) -> tuple[int, ...]:
-    """Return the squares of each section that may fight: not those that came aboard this turn."""
+    """Return the squares of each section that may fight: squares that came aboard this turn may
+    not.
+    """
     crew = working_crew(ship)
     return tuple(a - b for a, b in zip(crew, ship.fresh, strict=True)) if ship.fresh else crew
 
@@ -189,7 +191,9 @@ def melee_odds(ship: Ship, other: Ship) -> Odds:
 def odds(
     mine: int, my_quality: Quality, theirs: int, their_quality: Quality, turns: int = 1
 ) -> Odds:
-    """Return the odds of squares of some quality against others, in so many turns of a melee."""
+    """Return the odds of squares of some quality against others, over this number of turns of
+    melee.
+    """
     data = book()
     one, other = Hands(mine, my_quality), Hands(theirs, their_quality)
     return _after(data.version, one, other, turns * data.melee.rounds)

@@ -219,7 +219,7 @@ class Prospect(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def matters(self) -> bool:
-        """Whether anything at all may come of her."""
+        """Whether the two ships can fire at each other or collide."""
         return bool(self.bears or self.borne or self.collides)
 
 

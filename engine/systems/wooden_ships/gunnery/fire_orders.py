@@ -85,7 +85,7 @@ def closest(state: State, ship: Ship, side: SideName) -> tuple[str, ...]:
 
 
 def land_before(state: State, ship: Ship, side: SideName, far: int) -> bool:
-    """Tell whether land in a side's field is nearer than so many hexes."""
+    """Tell whether land in a side's field is nearer than this number of hexes."""
     if not state.land:
         return False
     return _nearest_land(state.land, ship.bow, ship.facing, side) < far

@@ -76,7 +76,9 @@ def near_side(firer: Ship, target: Ship) -> SideName | Literal["either"]:
 
 @lru_cache(maxsize=4096)
 def covered_hexes(bow: Hex, facing: int, side: SideName, reach: int) -> tuple[Hex, ...]:
-    """Return the hexes of a side's play within so many hexes of the ship, for the chart."""
+    """Return the hexes in a side's field of fire within this distance of the ship, for
+    the chart.
+    """
     mine = hexes(bow, facing)
     seen: set[Hex] = set()
     for start in mine:

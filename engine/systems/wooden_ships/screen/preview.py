@@ -112,7 +112,9 @@ LETTERS = "hgcr"
 
 
 def volley_rows(view: State, ship: Ship, option: str) -> tuple[Row, ...]:
-    """Return the forecast of an order to fire, side by side; for holding, what it saves."""
+    """Return the forecast of an order to fire, hull and rigging side by side; for holding, its
+    gain.
+    """
     choices = read_volley(option)
     rows: list[Row] = []
     for choice in choices:
@@ -199,7 +201,7 @@ def _hits(table: int, aim: Aim) -> float:
 
 
 def _kept(ship: Ship) -> list[Row]:
-    """Return what holding fire saves."""
+    """Return the gain from holding fire."""
     pairs = zip(SIDES, ship.loaded, strict=True)
     first = [side for side, load in pairs if load == "initial"]
     if not first:
@@ -272,7 +274,7 @@ def _plot(view: State, ship: Ship, option: str) -> Preview:
 
 
 def _leads(view: State, ship: Ship, steps: Steps) -> set[Hex]:
-    """Return the hexes that her bow can still come to by further steps."""
+    """Return the hexes that her bow can still reach by further steps."""
     further = (read(text) for text in plots(view, ship))
     return {
         (column, row)

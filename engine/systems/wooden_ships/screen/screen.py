@@ -72,7 +72,9 @@ def _arcs(view: State, ship: Ship) -> tuple[Mark, ...]:
 
 
 def reached(view: State, ship: Ship) -> dict[Hex, int]:
-    """Return the hexes that bow or stern can come to in a turn, and the first impulse that does."""
+    """Return the hexes that bow or stern can reach in a turn, and the first impulse in which they
+    do.
+    """
     found: dict[Hex, int] = {}
     for text in plots(view, ship):
         for impulse, (column, row, facing) in enumerate(plotted(view, ship, read(text)).path, 1):

@@ -30,7 +30,7 @@ from engine.systems.wooden_ships.state.state import (
 
 
 def nearest_enemies(state: State) -> int:
-    """Return how many hexes lie between the nearest enemies on the map; 0 without any."""
+    """Return the number of hexes between the nearest enemies on the map; 0 without any."""
     ships = afloat(state)
     return min(
         (

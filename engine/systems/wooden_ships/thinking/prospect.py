@@ -218,7 +218,9 @@ def broadside_worth(
 
 @cached_per_state
 def _wrecks(view: State) -> tuple[Guess, ...]:
-    """Return where ships lie that have surrendered or lost their crews: nobody fires past them."""
+    """Return the places of ships that have surrendered or lost their crews: nobody fires
+    past them.
+    """
     return tuple(
         Guess(each.bow, each.facing) for each in afloat(view) if surrendered(each) or crewless(each)
     )
@@ -280,7 +282,7 @@ def fire_reasons(view: State, slot: str, option: str) -> tuple[Reason, ...]:
 
 
 def _shot(view: State, ship: Ship, side: SideName, aim: Aim, target: str) -> list[Reason]:
-    """Return the worth of a side's fire, and what its first broadside could gain later."""
+    """Return the worth of a side's fire, and the later worth of its first broadside."""
     among = (target,) if target else candidates(view, ship, side)
     total, text, taken = 0.0, "", aim
     for other in (view.ships[each] for each in among):

@@ -44,9 +44,9 @@ def evaluate(view: State, seat: str) -> tuple[Reason, ...]:
 
 
 def beaten(view: State, seat: str) -> bool:
-    """Tell whether a person would give up: nothing of hers can hurt, and the enemy can fight on.
+    """Tell whether a person would give up: no ship can hurt the enemy, who can fight on.
 
-    Only with one seat against one, so that nobody is left alone. A side with as many points may
+    Only with one seat against one, so that no ally is left alone. A side with as many points may
     still hope for the end.
     """
     mine, theirs = (
@@ -80,7 +80,7 @@ def _armed(ship: Ship) -> bool:
 
 
 def hull_condition(ship: Ship) -> float:
-    """Return the share of a ship's points that is left: 1 for a whole one, 0 for a lost one."""
+    """Return the remaining share of a ship's points: 1 for an undamaged one, 0 for a lost one."""
     if surrendered(ship) or crewless(ship):
         return 0.0
     left = (

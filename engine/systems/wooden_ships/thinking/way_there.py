@@ -80,7 +80,7 @@ class Field:
         self._level = 0
 
     def turns(self, bow: Hex, facing: int, most: int = MOST_TURNS) -> int:
-        """Return the turns from a place, 0 for a goal; `FAR` where no way of so many is found."""
+        """Return the turns from a place, 0 for a goal; `FAR` if no way is found."""
         at = self._at(bow)
         if not self._holds(at):
             return FAR

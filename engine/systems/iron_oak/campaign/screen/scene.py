@@ -68,7 +68,7 @@ def named(name: str, width: int) -> str:
 
 
 def fitted(text: str, width: int) -> str:
-    """Return a text in a column of so many signs."""
+    """Return a text in a column of this width."""
     return text[:width].ljust(width)
 
 

@@ -107,7 +107,7 @@ class StandingChanged(IronOakEvent, frozen=True, tag="standing_changed"):
 
 
 class SpringsRigged(IronOakEvent, frozen=True, tag="springs_rigged"):
-    """Springs lie on an anchored ship."""
+    """Springs were rigged on an anchored ship."""
 
     ship: str
     card: int

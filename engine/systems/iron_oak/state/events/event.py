@@ -70,7 +70,9 @@ def without(names: tuple[str, ...], name: str) -> tuple[str, ...]:
 
 
 def without_positions(state: State, ships: tuple[str, ...], but: tuple[str, ...] = ()) -> State:
-    """Return the state with the positions of some ships ended, except those between `but`."""
+    """Return the state without the bow-on or stern-on positions of some ships, except those between
+    `but`.
+    """
     changes: dict[str, dict[str, Any]] = {}
     for id, ship in state.ships.items():
         for field in POSITIONS:

@@ -325,7 +325,7 @@ class TCrossed(IronOakEvent, frozen=True, tag="t_crossed"):
 
 
 class PositionsEnded(IronOakEvent, frozen=True, tag="positions_ended"):
-    """Bow-on and stern-on positions of a ship ended; `but`: those that stay."""
+    """Bow-on and stern-on positions of a ship ended, except those with the ships in `but`."""
 
     ship: str
     but: tuple[str, ...] = ()

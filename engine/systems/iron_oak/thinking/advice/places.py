@@ -98,8 +98,8 @@ def _reply(state: State, ship: Ship, box: str) -> Iterator[Reason]:
 
 
 def _rams(state: State, ship: Ship, box: str) -> Iterator[Reason]:
-    """Yield the ships that may ram her next turn, and those that she may: both must then be in one
-    box.
+    """Yield the ships that may ram her next turn, and the ships that she may ram: both must be in
+    one box.
     """
     for id in rammers(state, ship.id, box):
         dealt, _ = attack_hit(state, state.ships[id], ship)

@@ -184,7 +184,9 @@ def way_reasons(view: State, ship: Ship, way: Way) -> Reasons:
 
 
 def _going(view: State, ship: Ship, way: Way, here: Reasons) -> Reasons:
-    """Return the reasons for going to a goal: those of the goal if it succeeds, else of staying."""
+    """Return the reasons for going to a goal: if it succeeds, the goal's reasons, else those for
+    staying.
+    """
     likely = table_roll(view, ship, way.goal, way.via).chance
     there = place_reasons(view, ship.id, way.goal)
     edge = off(way.goal)

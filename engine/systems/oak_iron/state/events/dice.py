@@ -196,7 +196,7 @@ class FortuneSpent(OakIronEvent, frozen=True, tag="fortune_spent"):
 
 
 class FortuneGained(OakIronEvent, frozen=True, tag="fortune_gained"):
-    """A squadron gained a Fortune Point: `now` are left."""
+    """A squadron gained a Fortune Point: `now` is its new number."""
 
     squadron: str
     now: int

@@ -297,7 +297,7 @@ class CardBorrowed(OakIronEvent, frozen=True, tag="card_borrowed"):
 
 
 class BoatsLowered(OakIronEvent, frozen=True, tag="boats_lowered"):
-    """A ship's boats lie at an enemy until the turn ends."""
+    """A ship sent her boats to an enemy until the turn ends."""
 
     ship: str
     target: str

@@ -143,7 +143,7 @@ LOADED_AGAIN: Final = 0.25
 
 
 def offer(view: State, decision: Decision) -> tuple[Advice, ...]:
-    """Return advice on an offer: what each answer gains over declining."""
+    """Return advice on an offer: the gain of each answer over declining."""
     guns, given = Guns(view), []
     for option in decision.options:
         for dial in _dials(decision, option):
@@ -194,7 +194,7 @@ def _gained(view: State, decision: Decision, command: do.AnyCommand, guns: Guns)
 
 
 def _moved(view: State, ship: str, command: do.FreeTurn | do.FreeSlide, guns: Guns) -> Values:
-    """Return the terms of a ship's new place, less those of her present one."""
+    """Return the terms of a ship's new place minus those of her present one."""
     way = course.trace(view, ship, command)
     assert way is not None
     outlook = Outlook(view, ship, guns)

@@ -242,7 +242,7 @@ def _aboard(view: State, ship: str, target: str, way: Pose, theirs: float) -> Va
 
 
 def salvo(view: State, firer: Ship, target: Ship, guns: Guns) -> float:
-    """Return the worth of a ship's loaded guns against another as both lie."""
+    """Return the worth of a ship's loaded guns against another, at their present places."""
     bearings = Bearings(base(view, firer.id), base(view, target.id))
     worths = zip(SIDES, guns.broadsides(firer.id, target.id, bearings), strict=True)
     loaded = sum(float(value[0]) for side, value in worths if side not in firer.reload)

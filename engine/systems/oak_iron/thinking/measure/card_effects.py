@@ -129,7 +129,7 @@ class ComingFight:
         return within(self.gap(ship), book().measures.cannon)
 
     def _emptied(self) -> State:
-        """Return the view with the sides that will be empty: whoever fights fires one before.
+        """Return the view with empty sides where ships will have fired before the fight.
 
         Nothing changes for a fight one move away.
         """
@@ -227,7 +227,7 @@ IN_LINE: Final = ("take_courage", "reload", "fleet_maneuver", "fire_as_she_bears
 
 
 def _concerned(coming: ComingFight, card: str) -> list[Ship]:
-    """Return the ships that a card works on, by the places where they lie now."""
+    """Return the ships that a card works on, by their present places."""
     view, key = coming.view, coming.squadron
     ships = [view.ships[ship.id] for ship in coming.ships]
     if card in IN_LINE:

@@ -35,7 +35,7 @@ class ConsortShot(NamedTuple):
 
 
 def still(view: State, ship: Ship, lies: Callable[[Ship], bool]) -> dict[str, Bases]:
-    """Return the bases of the other ships with `lies` true, by ship id."""
+    """Return the bases of the other ships for which `lies` is true, by ship id."""
     return {
         other.id: base(view, other.id)
         for other in view.ships.values()

@@ -130,7 +130,7 @@ class Outlook:
 
     @property
     def flees(self) -> bool:
-        """Whether leaving the table may be the best thing that she can do."""
+        """Tell whether leaving the table may be her best choice."""
         return self._flight.peril > 0.0 or self._flight.objective_task
 
     def terms(self, places: Bases, ahead: bool = True) -> Terms:
@@ -215,8 +215,8 @@ class Outlook:
     def _turn_after(self, places: Bases, replies: list[Replies]) -> tuple[Numbers, Numbers]:
         """Return the fire and the danger of the next turn, for her and each enemy's best move.
 
-        Either moves while the other is taken to lie still: a second ply of replies would cost
-        too much, and only the best shot of either side counts.
+        Each moves while the other is assumed to lie still: a second ply of replies would cost too
+        much, and only the best shot of either side counts.
         """
         later, threat = np.zeros(len(places.x)), np.zeros(len(places.x))
         me, mine = self.ship.id, next_moves(self.view, self.ship.id, places)

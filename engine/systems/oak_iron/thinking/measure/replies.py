@@ -71,7 +71,7 @@ def room(view: State, places: Bases) -> Numbers:
 
 
 def in_the_way(view: State, ship: str, places: Bases) -> Numbers:
-    """Return the number of bases that overlap each place now, negated.
+    """Return the negative number of bases that overlap each place now.
 
     Not a prohibition: most of those ships move away before she gets there.
     """

@@ -245,7 +245,7 @@ def place(state: State, ship: str) -> float:
 
 
 def _reach(base: Hull, foes: Foes) -> float:
-    """Return how well the ranges to enemies suit, and how far they lie abeam: a mean over them."""
+    """Return how well the ranges and bearings to enemies suit: a mean over the enemies."""
     worth = 0.0
     own = base.pose
     for inches, _, there in foes:

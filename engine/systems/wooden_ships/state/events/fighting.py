@@ -94,7 +94,7 @@ class UnableToFire(WoodenShipsEvent, frozen=True, tag="unable"):
 
 
 class HitsMarked(WoodenShipsEvent, frozen=True, kw_only=True, tag="hits"):
-    """The hits of a broadside were marked; the boxes that are left."""
+    """The hits of a broadside were marked, with the boxes that remain."""
 
     ship: str
     by: str
@@ -167,7 +167,7 @@ def _load(ship: Ship, side: SideName, load: Load) -> tuple[Load, Load]:
 
 
 class Side(msgspec.Struct, frozen=True):
-    """One side of a melee: its parties as (from, to), strength, its die, and what it lost."""
+    """One side of a melee: its parties as (from, to), strength, die, and losses."""
 
     parties: tuple[tuple[str, str], ...]
     strength: int

@@ -94,7 +94,7 @@ class SheetReopened(WoodenShipsEvent, frozen=True, tag="reopened"):
 
 
 class SheetsOpened(WoodenShipsEvent, frozen=True, tag="opened"):
-    """All sheets of a phase lie open, by seat."""
+    """All sheets of a phase were opened, by seat."""
 
     phase: Phase
     answers: dict[str, dict[str, Answer]]
@@ -176,7 +176,7 @@ class PointsWithdrawn(WoodenShipsEvent, frozen=True, tag="points_back"):
 
 
 class TurnEnded(WoodenShipsEvent, frozen=True, tag="turn_end"):
-    """A turn is over; how many have been quiet, and how many of the countdown are left."""
+    """A turn ended: the number of quiet turns so far, and of turns left in the countdown."""
 
     quiet: int
     countdown: int
