@@ -158,7 +158,7 @@ class Option(msgspec.Struct, frozen=True):
 
 def outside(at: Point) -> str:
     """Return the sentence that a place is outside the allowed area."""
-    return f"({at[0]:g}, {at[1]:g}) is outside the area that is allowed"
+    return f"({at[0]:g}, {at[1]:g}) is outside the allowed area"
 
 
 class Closed(msgspec.Struct, frozen=True):

@@ -311,7 +311,7 @@ def command_of(game: Game, state: Any, seat: str, given: Given) -> Any:
     question = question_of(game.pending(state), seat)
     if isinstance(question, Sheet):
         if not isinstance(given, Mapping):
-            raise Refused(f"a whole sheet is asked for: {question.prompt}")
+            raise Refused(f"this question takes a whole sheet: {question.prompt}")
         faults = game.answering.faults(game.view(state, seat), question, given)
         if faults:
             raise Refused(faults[0].why)
@@ -319,7 +319,7 @@ def command_of(game: Game, state: Any, seat: str, given: Given) -> Any:
     if not isinstance(given, Answer):
         raise Refused(f"this question takes one answer, not a sheet: {question.prompt}")
     if given.picks:
-        raise Refused(f"one option is asked for, not several: {question.prompt}")
+        raise Refused(f"this question takes one option, not several: {question.prompt}")
     option = question.option(given.option)
     at = given.at
     if option.area and at is None:
@@ -342,5 +342,5 @@ def decision_of(game: Game, state: Any, seat: str, option_id: str) -> tuple[Deci
     """Return a seat's open decision and its option with this id; or `Refused`."""
     question = question_of(game.pending(state), seat)
     if isinstance(question, Sheet):
-        raise Refused(f"a whole sheet is asked for: {question.prompt}")
+        raise Refused(f"this question takes a whole sheet: {question.prompt}")
     return question, question.option(option_id)

@@ -345,7 +345,7 @@ class Reader:
         if key in self.raw:
             return self.raw[key]
         if isinstance(default, _Required):
-            self.fault(key, f"is missing; {allowed} is needed")
+            self.fault(key, f"is missing; needed: {allowed}")
             return _MISSING
         return default
 

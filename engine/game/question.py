@@ -82,7 +82,7 @@ class Slot(msgspec.Struct, frozen=True):
         ids = [option.id for option in self.options]
         more = f" and {len(ids) - 12} more" if len(ids) > 12 else ""
         known = ", ".join(ids[:12])
-        raise Refused(f"{self.label}: '{option_id}' is not open; open are {known}{more}")
+        raise Refused(f"{self.label}: '{option_id}' is not open; open: {known}{more}")
 
     def fault(self, answer: Answer) -> str:
         """Return the fault of an answer to this slot alone; '' for none."""
@@ -96,7 +96,7 @@ class Slot(msgspec.Struct, frozen=True):
         except Refused as refused:
             return str(refused)
         faults = {
-            "no place is asked for": answer.at is not None,
+            "this option takes no place": answer.at is not None,
             "an option or picks, not both": answer.picks and answer.option,
             "an option is picked twice": len(set(answer.picks)) < len(answer.picks),
             f"at most {self.at_most} may be chosen": len(answer.chosen) > self.at_most,
@@ -155,7 +155,7 @@ class Sheet(msgspec.Struct, frozen=True):
             if slot.id == slot_id:
                 return slot
         known = ", ".join(slot.id for slot in self.slots)
-        raise Refused(f"'{slot_id}' is not on this sheet; on it are {known}")
+        raise Refused(f"'{slot_id}' is not on this sheet; its slots: {known}")
 
     def faults(self, draft: Draft) -> tuple[Fault, ...]:
         """Return the faults of a draft by slot, then by budget; () when it can be sealed.
@@ -195,7 +195,7 @@ class Sheet(msgspec.Struct, frozen=True):
     def permit(self, command: Any) -> None:
         """Raise `Refused` unless a command seals this sheet without a fault."""
         if not isinstance(command, Fill):
-            raise Refused(f"a whole sheet is asked for: {self.prompt}")
+            raise Refused(f"this question takes a whole sheet: {self.prompt}")
         if command.sheet != self.id:
             raise Refused(f"the sheet '{command.sheet}' is not open now; open is '{self.id}'")
         faults = self.faults(command.answers)

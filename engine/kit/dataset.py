@@ -54,7 +54,7 @@ def read_table(path: Path) -> Table:
     stamp = (status.st_mtime_ns, status.st_size)
     place = cache_path(path)
     with suppress(FileFault, *UNREADABLE):
-        kept = _decoder.decode(content(place, LARGEST, "a kept table"))
+        kept = _decoder.decode(content(place, LARGEST, "a cached table"))
         if (kept.changed, kept.size, kept.sum) == (*stamp, crc32(kept.table)):
             return _tables.decode(kept.table)
     import tomllib  # imported here because most starts have nothing to parse

@@ -155,7 +155,7 @@ def _check_owed(held: Letter, came: Slip, said: str) -> None:
     if ended and came.by not in held.tips:
         raise FileFault(f"{said} leaves out the secret of its shares, which the end needs")
     if came.tip and not ended:
-        raise FileFault(f"{said} tells the secret of its shares before the end")
+        raise FileFault(f"{said} reveals the secret of its shares before the end")
 
 
 # A desk that is older than its letters ------------------------------------------------------------

@@ -242,7 +242,7 @@ def _check_sealed(asked: tuple[Question, ...], ahead: list[LetterChoice], number
             why = (
                 "it is sealed, although it is not a secret"
                 if choice.closed
-                else "nobody asked its seat"
+                else "its seat was asked nothing"
             )
             raise _not_allowed(at, why)
         chosen.add(choice.seat)

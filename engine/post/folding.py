@@ -196,7 +196,7 @@ class Folding:
         asked = self.pending()
         question = next((each for each in asked if each.seat == choice.seat), None)
         if question is None:
-            raise not_allowed(number, "nobody asked its seat")
+            raise not_allowed(number, "its seat was asked nothing")
         if choice.closed and not question.secret:
             raise not_allowed(number, "it is sealed, although it is not a secret")
         command = None

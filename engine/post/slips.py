@@ -245,7 +245,7 @@ def _sent(choice: LetterChoice) -> LetterChoice:
 
 def first(slip: Slip) -> Letter:
     """Return the letter that a desk holds before the first slip of a battle."""
-    assert slip.set_up, "the first slip says what is set up"
+    assert slip.set_up, "the first slip must contain the set-up"
     what = slip.set_up
     return Letter(
         letter=letters.MARK,
@@ -304,14 +304,12 @@ def _check_place(held: Letter, slip: Slip, said: str) -> None:
         raise FileFault(f"{said} is not {slip.by}'s to write: letter {held.number} was")
     if slip.before != held.before:
         raise FileFault(
-            f"{said} does not follow the letter {held.number} that is held here: one of the two "
-            "has written two letters of one number (if this desk was restored from a copy, open "
-            f"letter {held.number} as it went out)"
+            f"{said} does not follow letter {held.number} of this desk: one of the players has "
+            "written two letters with the same number (if this desk was restored from a copy, open "
+            f"letter {held.number} as it was sent)"
         )
     if bool(slip.anchor) == (slip.by in held.anchors):
-        raise FileFault(
-            f"{said} does not commit {slip.by} to dice shares once, in his first letter"
-        )
+        raise FileFault(f"{said}: {slip.by} must commit to dice shares once, in the first letter")
 
 
 def _unsealed(held: Letter, slip: Slip, opened: Opened, said: str) -> LetterChoice:
@@ -320,7 +318,7 @@ def _unsealed(held: Letter, slip: Slip, opened: Opened, said: str) -> LetterChoi
         raise FileFault(f"{said} opens a choice that was not made")
     choice = held.choices[opened.choice]
     if not choice.closed or held.players[choice.seat] != slip.by:
-        raise FileFault(f"{said} opens choice {opened.choice + 1}, which is not its to open")
+        raise FileFault(f"{said} opens choice {opened.choice + 1}, which its writer may not open")
     clear = replace(choice, command=opened.command, salt=opened.salt)
     if not letters.opens(clear, held.place(opened.choice)):
         raise FileFault(f"{said}: choice {opened.choice + 1} does not match its seal")
@@ -338,7 +336,7 @@ def _shared(after: Letter, slip: Slip, said: str) -> Letter:
         after = replace(after, links={**after.links, slip.by: slip.link})
     if slip.tip:
         if slip.by in after.tips or hashes.anchor(slip.by, slip.tip) != fixed:
-            raise FileFault(f"{said} tells a secret that {slip.by}'s shares were not made of")
+            raise FileFault(f"{said} reveals a secret that does not match {slip.by}'s shares")
         after = replace(after, tips={**after.tips, slip.by: slip.tip})
     return after
 

@@ -73,9 +73,9 @@ def folded(desk: Desk) -> Folding:
             raise
         # The reason is not given: it would be a hint at what only this desk knows.
         raise FileFault(
-            f"letter {slip.number} of {slip.by} stands, and its choice {fault.number + 1} is none "
-            "that the rules allow: another program has written it, so the battle ends with it, and "
-            "this desk keeps it as the proof"
+            f"letter {slip.number} of {slip.by} is accepted, but its choice {fault.number + 1} is "
+            "against the rules: a modified program has written it, so the battle ends here, and "
+            "this desk keeps the letter as proof"
         ) from None
 
 

@@ -290,7 +290,7 @@ def judged_sent(task: bytes, file: bytes) -> Found:
     part = msgspec.json.decode(task, type=Part)
     battle = _unpacked(file, part.game, part.data)
     if judge_of(battle) != part.judge:
-        raise Refused(f"a worker judges by {judge_of(battle)}, and {part.judge} is asked for")
+        raise Refused(f"a worker judges by {judge_of(battle)}, but {part.judge} is needed")
     return _done(battle, part)
 
 

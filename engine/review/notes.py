@@ -161,7 +161,7 @@ def add(battle: SeenBattle, note: Note) -> Note:
         raise Refused(f"a note has at most {MOST_MARKS} marks")
     note = _cleaned(msgspec.structs.replace(note, id=os.urandom(6).hex()))
     if not (note.text or note.marks or note.kind == "bookmark"):
-        raise Refused("a note has words or marks")
+        raise Refused("a note needs words or marks")
     _append(battle.path, _Line(battle=battle.header.id, note=note))
     return note
 

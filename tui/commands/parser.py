@@ -185,7 +185,7 @@ EVERY = (
         "play a fixed number of battles of a scenario, with one score",
         "series quickstart --best-of 3 --b lieutenant", (
         opt("what WHAT", "a scenario's name, that of a series, or a file of a series"),
-        opt("--best-of N", "the most battles (default: as the series says, else 3)",
+        opt("--best-of N", "the maximum number of battles (default: that of the series, else 3)",
             type=Whole(1, 15)),
         opt("--alternation", "what the players swap after each battle: sides, or ends of the "
             "table with their own squadrons (default: sides)",
@@ -315,7 +315,7 @@ EVERY = (
     Command("tournament", "arena.tournament:tournament",
         "let computer players fight each other, and rate them",
         "tournament --players ensign,lieutenant --games 20 --scenario quickstart patrol --jobs 2", (
-        opt("--players A,B,...", "two or more, each named once; a program is exec:COMMAND, without "
+        opt("--players A,B,...", "two or more, each only once; a program is exec:COMMAND, without "
             "a comma in it", required=True, type=names),
         opt("--scenario NAME", "the scenarios that they fight (default: quickstart)", nargs="+",
             default=["quickstart"]),

@@ -76,7 +76,7 @@ HOST_ACTIONS: tuple[Action, ...] = (
         ("accept", "enter ctrl+j", "found the battle", "found it"),
         ("up", "up shift+tab", "the line above", "up"),
         ("down", "down tab", "the line below", "down"),
-        ("left", "left", "the choice before", "change"),
+        ("left", "left", "the previous choice", "change"),
         ("right", "right space", "the next choice", "change"),
         ("find", "/", "search all choices of this line in a list", "find"),
         ("word", "i", "type an invitation word", "invitation"),

@@ -104,7 +104,7 @@ class Finding:
         curve = self.reel.curve
         if curve is None:
             raise Refused(
-                "the winning chances are not computed yet; weathergage annotate FILE does it"
+                "the winning chances have not been computed yet; run weathergage annotate FILE"
             )
         places = sorted(curve.swings(SWINGS))
         if not places:
@@ -114,7 +114,7 @@ class Finding:
     def _costly(self) -> Sequence[int]:
         curve = self.reel.curve
         if curve is None or not curve.weighed:
-            raise Refused("the choices are not judged yet; weathergage annotate FILE does it")
+            raise Refused("the choices have not been judged yet; run weathergage annotate FILE")
         if not (found := marked(curve)):
             raise Refused("no choice is proved to have cost anything")
         return sorted(found)

@@ -119,7 +119,7 @@ def test_two_letters_of_one_number_are_named() -> None:
         checking.import_slip(moment.reader, again)
     assert checking.import_slip(moment.reader, moment.slip) == moment.reader
     why = refused(at, before="0" * 64)
-    assert "has written two letters of one number" in why
+    assert "written two letters with the same number" in why
 
 
 def test_letters_come_in_their_order_once_and_from_this_battle() -> None:
@@ -219,9 +219,9 @@ def test_a_letter_whose_fault_its_reader_alone_can_see_stands_and_is_the_proof(
     with pytest.raises(FileFault) as caught:
         strict.folded(stands)
     assert str(caught.value) == (
-        f"letter {slip.number} of {slip.by} stands, and its choice {link.choice} is none that the "
-        "rules allow: another program has written it, so the battle ends with it, and this desk "
-        "keeps it as the proof"
+        f"letter {slip.number} of {slip.by} is accepted, but its choice {link.choice} is against "
+        "the rules: a modified program has written it, so the battle ends here, and this desk "
+        "keeps the letter as proof"
     )
     with pytest.raises(
         FileFault, match="two letters with one number were written, and the first one counts"
@@ -352,7 +352,7 @@ def test_nobody_opens_or_makes_what_is_the_others() -> None:
         if reader_of(at).held.players[choice.seat] == reader_of(at).me
     )
     theirs = Opened(other, msgspec.Raw(b"{}"), "salt")
-    assert "which is not its to open" in refused(at, opened=(theirs,))
+    assert "which its writer may not open" in refused(at, opened=(theirs,))
     slip = battle()[at].slip
     forged = LetterChoice("B" if slip.by == "anna" else "A", msgspec.Raw(b"{}"))
     assert "'s to make" in refused(at, choices=(forged,))
@@ -398,7 +398,7 @@ def test_what_no_program_writes_is_refused(monkeypatch: pytest.MonkeyPatch) -> N
         slips.joined(held, replace(slip, by="carol"))
     with pytest.raises(FileFault, match=f"is not letter {at + 1}, which has to come next"):
         slips.joined(held, replace(slip, number=30))
-    with pytest.raises(FileFault, match="does not commit"):
+    with pytest.raises(FileFault, match="must commit"):
         slips.joined(held, replace(slip, anchor="0" * 64))
     ahead = replace(reader, held=replace(held, choices=(*held.choices, nonsense)))
     with pytest.raises(FileFault, match="came while it was your turn: you had choices to send"):
@@ -452,11 +452,11 @@ def test_nobody_takes_the_others_anchor_for_his_own() -> None:
 
 def test_the_secret_of_the_shares_cannot_be_changed_at_the_end() -> None:
     at = where(lambda moment: bool(moment.slip.tip))
-    assert "tells a secret that" in refused(at, tip="another")
+    assert "reveals a secret that" in refused(at, tip="another")
     assert "leaves out the secret of its shares" in refused(at, tip="")
     early = 9
     tip = battle()[early].sender.tip
-    assert "tells the secret of its shares before the end" in refused(early, tip=tip)
+    assert "reveals the secret of its shares before the end" in refused(early, tip=tip)
 
 
 # What the file proves -----------------------------------------------------------------------------

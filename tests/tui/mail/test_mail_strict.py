@@ -312,14 +312,14 @@ def test_a_letter_that_its_reader_alone_finds_wrong_is_stored_before_he_looks(
     saves = ("--saves", str(tmp_path))
     assert main(["mail", "open", str(wrong), *saves]) == 2
     said = capsys.readouterr().err
-    assert f"letter {moment.slip.number} of {moment.sender.me} stands, and its choice" in said
+    assert f"letter {moment.slip.number} of {moment.sender.me} is accepted, but its choice" in said
     monkeypatch.undo()
     assert main(["mail", "open", str(right), *saves]) == 2
     assert "two letters with one number were written, and the first one counts" in (
         capsys.readouterr().err
     )
     assert main(["mail", *saves]) == 0
-    assert "desk keeps it as the proof" in " ".join(capsys.readouterr().out.split())
+    assert "desk keeps the letter as proof" in " ".join(capsys.readouterr().out.split())
     for command in ("move", "send"):
         main(["mail", command, reader.held.id, *saves])
         assert "Traceback" not in capsys.readouterr().err
