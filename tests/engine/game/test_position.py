@@ -145,7 +145,7 @@ def test_of_many_words_the_nearest_few_are_named_and_how_many_more() -> None:
     assert told["type"].count("uss_number") == NEAREST + 1
     assert told["type"].endswith("and 55 more; did you mean 'uss_number_31'?")
     assert told["many[0]"].endswith("and 55 more; did you mean 'uss_number_59'?")
-    assert told["gone"].endswith("and 55 more is needed")
+    assert told["gone"].endswith("and 55 more")
     assert told["kind"] == "found 'blue', allowed: one of green, red"
 
 
@@ -162,8 +162,8 @@ def test_missing_values_without_a_default_are_each_told() -> None:
     table.table("table", required=True)
     told = faults(table)
     assert set(told) == {"name", "x", "n", "on", "edge", "at", "line", "ships", "table"}
-    assert told["x"] == "is missing; a number from 0 to 36 is needed"
-    assert told["line"] == "is missing; a list of 3 or more points [x, y] is needed"
+    assert told["x"] == "is missing; needed: a number from 0 to 36"
+    assert told["line"] == "is missing; needed: a list of 3 or more points [x, y]"
 
 
 @pytest.mark.parametrize("value", [True, "3", float("nan"), float("inf"), 10**400, [], {}, None])
@@ -256,7 +256,7 @@ def test_mistakes_in_a_struct_are_told_as_those_of_single_values() -> None:
     }
     missing = reader()
     assert missing.struct(Sloop).kind == "sloop"
-    assert faults(missing) == {"kind": "is missing; one of '', cutter, sloop is needed"}
+    assert faults(missing) == {"kind": "is missing; needed: one of '', cutter, sloop"}
 
 
 def test_limits_stand_in_place_of_what_the_types_allow() -> None:

@@ -180,7 +180,7 @@ def _box(reader: Reader, lost: str) -> bool:
     if lost and not reader.has("box"):
         return False
     if not reader.has("box"):
-        reader.fault("box", "is missing; a box such as C3 or off:left is needed")
+        reader.fault("box", "is missing; needed: a box such as C3 or off:left")
         return False
     return True
 
@@ -248,7 +248,7 @@ def _section(reader: Reader, id: str, side: Side) -> Section:
     card = book().sections[id]
     boxes = tuple(dict.fromkeys(reader.choices("boxes", GRID.boxes)))
     if not boxes and not isinstance(reader.raw.get("boxes"), list):
-        reader.fault("boxes", "is missing; a list of boxes is needed")
+        reader.fault("boxes", "is missing; needed: a list of boxes")
     elif not reader.raw["boxes"]:
         reader.fault("boxes", "is empty; at least one box is needed")
     shield = reader.integer("shield", 0, -4, 0)
