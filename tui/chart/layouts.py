@@ -57,7 +57,7 @@ class Layout(msgspec.Struct, kw_only=True, frozen=True):
     chart: Rect = Rect()
     panel: Rect = Rect()
     log: Rect = Rect()
-    """Height 0: the log goes into the panel."""
+    """The rectangle of the log; with height 0 the panel shows the log."""
     third: Rect = Rect()
     """The third column; height 0: its content is in the panel."""
     prompt: Rect = Rect()

@@ -116,7 +116,7 @@ def aftermath(start: State, entries: Sequence[Record]) -> Aftermath:
 
 
 class _Counting(Counting[State, ev.AnyEvent]):
-    """The figures of a battle."""
+    """Counts the figures of a battle: damage, gunnery, decisive moments."""
 
     decisive = (ev.ShipSurrendered, ev.ShipCaptured, ev.ShipRetaken, ev.CrewKilled, ev.SeatGaveUp)
     evolve, tell = staticmethod(evolve), staticmethod(tell)

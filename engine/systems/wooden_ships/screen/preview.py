@@ -323,7 +323,7 @@ def _grapple(view: State, ship: Ship, option: str) -> tuple[Row, ...]:
 
 
 def brought(view: State, ship: str, plot: str) -> tuple[list[Row], list[Row]]:
-    """Return the one line that matters most, and the table with a line for each enemy."""
+    """Return the most important result in one line, and a table with a line per enemy."""
     found = worst(prospects(view, ship, plot))
     if not found:
         return [], []

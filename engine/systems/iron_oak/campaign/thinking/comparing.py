@@ -122,8 +122,10 @@ def compared(view: State, seat: str, luck: int) -> tuple[Advice, ...]:
 
 @cached_per_state
 def _compared(view: State, seat: str, luck: int, hurry: bool) -> tuple[Advice, ...]:
-    """`hurry` is part of the cache's key: with a time limit fewer battles are fought, and the
-    result must not be reused without one.
+    """Return the compared choices.
+
+    `hurry` is part of the cache's key: with a time limit fewer battles are fought, and the result
+    must not be reused without one.
     """
     sheet = question_of(RULES.pending(view), seat)
     assert isinstance(sheet, Sheet)

@@ -45,7 +45,7 @@ SECOND_THOUGHTS = 0.5
 OBJECTIVE = 3.0
 """Points for a Crew Action for the objective."""
 BOUND = 1.5
-"""Points for each step of sail towards the setting that an errand asks for."""
+"""Points for each step towards the best sail setting for the ship's task."""
 AHEAD = 5.0
 """Inches ahead of an enemy where a shoal is most in her way."""
 RELOADING = 0.4

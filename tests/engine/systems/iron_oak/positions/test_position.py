@@ -210,7 +210,7 @@ def test_mistakes(path: str, value: Any, told: str | None) -> None:
 def test_a_ship_without_a_box_is_told() -> None:
     table = deepcopy(FULL)
     del table["sides"]["union"]["ships"][0]["box"]
-    with pytest.raises(SetUpFault, match=r"box: is missing; a box such as C3 or off:left"):
+    with pytest.raises(SetUpFault, match=r"box: is missing; needed: a box such as C3 or off:left"):
         from_position("bad.toml", table)
 
 
